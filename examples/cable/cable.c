@@ -25,14 +25,14 @@ struct job {
     FILE *svg;
 };
 
-static int complain(const char *where, const char *what)
+CABLE_RARE int complain(const char *where, const char *what)
 {
     fprintf(stderr, "cable: %s: %s\n", where, what);
     return 2;
 }
 
 /* The whole file, to be freed; NULL, and words, where it cannot be read. */
-static char *read_file(const char *name)
+CABLE_RARE char *read_file(const char *name)
 {
     FILE *const in = open_or_say("cable", name, "rb");
     size_t size = 1 << 16, length = 0, got = 1;
@@ -72,7 +72,7 @@ static void print_vector(const char *name, const double v[3], bool known)
         printf(", \"%s\": null", name);
 }
 
-static void print_result(const struct cable *c)
+CABLE_RARE void print_result(const struct cable *c)
 {
     const bool known = cable_is_known(c);
     printf("{\"status\": \"%s", cable_message(c->status));
@@ -109,7 +109,7 @@ static void print_result(const struct cable *c)
 /* ---- frames ---------------------------------------------------------------------------------------- */
 
 /* The next line that is not blank, without its end; NULL: no more. *number is its number. */
-static const char *next_line(const char **rest, int *number, size_t *length)
+CABLE_RARE const char *next_line(const char **rest, int *number, size_t *length)
 {
     while (**rest) {
         const char *const line = *rest;
@@ -122,7 +122,7 @@ static const char *next_line(const char **rest, int *number, size_t *length)
 }
 
 /* Changes the scene as a line says. */
-static bool take_frame(struct job *job, const char *line, size_t length, int number)
+CABLE_RARE bool take_frame(struct job *job, const char *line, size_t length, int number)
 {
     const char *end = NULL;
     cJSON *const json = cJSON_ParseWithLengthOpts(line, length, &end, 0);
@@ -136,7 +136,7 @@ static bool take_frame(struct job *job, const char *line, size_t length, int num
     return good;
 }
 
-static bool begin_scene(struct job *job)
+CABLE_RARE bool begin_scene(struct job *job)
 {
     free_scene(&job->scene);
     memset(&job->scene, 0, sizeof job->scene);
@@ -146,7 +146,7 @@ static bool begin_scene(struct job *job)
 }
 
 /* Goes through all frames without solving: whether all make sense, how many there are, what is to be seen. */
-static bool check_frames(struct job *job)
+CABLE_RARE bool check_frames(struct job *job)
 {
     const char *rest = job->frames, *line;
     int number = 0;
@@ -187,7 +187,7 @@ static int panel_count(const struct job *job)
     return job->frame_count < PANELS ? job->frame_count : PANELS;
 }
 
-static void begin_svg(const struct job *job)
+CABLE_RARE void begin_svg(const struct job *job)
 {
     const struct view *const v = &job->view;
     const int panels = panel_count(job), columns = panels < PANELS_IN_ROW ? panels : PANELS_IN_ROW;
@@ -203,7 +203,7 @@ static void begin_svg(const struct job *job)
 }
 
 /* Draws the frame if it is one of the strip. */
-static void draw_frame(struct job *job, int frame)
+CABLE_RARE void draw_frame(struct job *job, int frame)
 {
     const struct view *const v = &job->view;
     const int panels = panel_count(job);

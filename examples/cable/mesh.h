@@ -7,7 +7,7 @@
 enum { MESH_U = 32, MESH_V = 16, MESH_LINE = 300 /* points of the cable */ };
 
 /* A profile of the drum, at the part s of the way from the middle of one end over the wall to the other. */
-CABLE_FUNC void drum_profile(const double size[3], double s, double *r, double *z)
+CABLE_RARE void drum_profile(const double size[3], double s, double *r, double *z)
 {
     const double quarter = 3.14159265358979324 / 2, flat = size[0] - size[2],
                  up = size[1] - size[2];
@@ -19,7 +19,7 @@ CABLE_FUNC void drum_profile(const double size[3], double s, double *r, double *
 }
 
 /* A point of the net of m, 0 <= i <= MESH_U, 0 <= j <= MESH_V, in the scene. */
-CABLE_FUNC void mesh_point(const struct cable_member *m, int i, int j, double x[3])
+CABLE_RARE void mesh_point(const struct cable_member *m, int i, int j, double x[3])
 {
     const double pi = 3.14159265358979324, u = 2 * pi * i / MESH_U, s = j / (double)MESH_V;
     const double *const size = m->shape.size;

@@ -10,7 +10,7 @@
 
 /* Legacy VTK: each surface as quadrilaterals and the cable, where there is one, as a line, with the member as a
    number (-1: the cable). False: it could not be written. */
-CABLE_FUNC bool write_vtk(FILE *out, const struct cable *c)
+CABLE_RARE bool write_vtk(FILE *out, const struct cable *c)
 {
     const int net = (MESH_U + 1) * (MESH_V + 1), quads = MESH_U * MESH_V;
     double line[MESH_LINE][3];
@@ -53,7 +53,7 @@ struct view {
 };
 
 /* From the side, a little from above, with the ends left and right. */
-CABLE_FUNC struct view make_view(const struct cable *c)
+CABLE_RARE struct view make_view(const struct cable *c)
 {
     const double vertical[3] = {0, 0, 1}, tilt = 0.45;
     struct view v = {.low = {HUGE_VAL, HUGE_VAL}, .high = {-HUGE_VAL, -HUGE_VAL}};
@@ -75,7 +75,7 @@ CABLE_FUNC struct view make_view(const struct cable *c)
     return v;
 }
 
-CABLE_FUNC void widen_view(struct view *v, const double x[3])
+CABLE_RARE void widen_view(struct view *v, const double x[3])
 {
     const double p[2] = {dot3(x, v->right), dot3(x, v->up)};
     for (int k = 0; k < 2; k++)
@@ -83,7 +83,7 @@ CABLE_FUNC void widen_view(struct view *v, const double x[3])
 }
 
 /* Widens the view until it holds all obstacles and the cable. */
-CABLE_FUNC void widen_to_scene(struct view *v, const struct cable *c)
+CABLE_RARE void widen_to_scene(struct view *v, const struct cable *c)
 {
     double x[3];
     widen_view(v, c->from);
@@ -95,7 +95,7 @@ CABLE_FUNC void widen_to_scene(struct view *v, const struct cable *c)
         }
 }
 
-CABLE_FUNC void svg_points(FILE *out, const struct view *v, int n, double (*x)[3])
+CABLE_RARE void svg_points(FILE *out, const struct view *v, int n, double (*x)[3])
 {
     for (int k = 0; k < n; k++)
         fprintf(out, "%s%.4g,%.4g", k ? " " : "", dot3(x[k], v->right) - v->low[0],
@@ -103,7 +103,7 @@ CABLE_FUNC void svg_points(FILE *out, const struct view *v, int n, double (*x)[3
 }
 
 /* Every second line of the net. */
-CABLE_FUNC void svg_surface(FILE *out, const struct view *v, const struct cable_member *m,
+CABLE_RARE void svg_surface(FILE *out, const struct view *v, const struct cable_member *m,
                             double width)
 {
     double line[MESH_U + 1][3];
@@ -125,7 +125,7 @@ CABLE_FUNC void svg_surface(FILE *out, const struct view *v, const struct cable_
 }
 
 /* One picture, with its left upper corner at x, y in the lengths of the scene. */
-CABLE_FUNC void svg_picture(FILE *out, const struct view *v, const struct cable *c, double x,
+CABLE_RARE void svg_picture(FILE *out, const struct view *v, const struct cable *c, double x,
                             double y)
 {
     double line[MESH_LINE][3];

@@ -14,13 +14,13 @@ struct scene {
     char wrong[256]; /* what is wrong, after a function returned false */
 };
 
-static bool is_wrong(struct scene *s, const char *where, const char *what)
+CABLE_RARE bool is_wrong(struct scene *s, const char *where, const char *what)
 {
     snprintf(s->wrong, sizeof s->wrong, "%s: %s", where, what);
     return false;
 }
 
-static void free_scene(struct scene *s)
+CABLE_RARE void free_scene(struct scene *s)
 {
     for (int i = 0; s->map && i < s->cable.count; i++) free_map(&s->map[i]);
     free(s->map);
@@ -29,8 +29,8 @@ static void free_scene(struct scene *s)
 }
 
 /* count finite numbers; what: in words, such as "three numbers". */
-static bool take_numbers(struct scene *s, const char *where, const cJSON *item, int count,
-                         const char *what, double v[])
+CABLE_RARE bool take_numbers(struct scene *s, const char *where, const cJSON *item, int count,
+                             const char *what, double v[])
 {
     char needs[96];
     snprintf(needs, sizeof needs, "needs %s, up to 1e50", what);
@@ -44,13 +44,13 @@ static bool take_numbers(struct scene *s, const char *where, const cJSON *item, 
     return true;
 }
 
-static bool take_vector(struct scene *s, const char *where, const cJSON *item, double v[3])
+CABLE_RARE bool take_vector(struct scene *s, const char *where, const cJSON *item, double v[3])
 {
     return take_numbers(s, where, item, 3, "three numbers", v);
 }
 
-static bool take_positive(struct scene *s, const char *where, const cJSON *item, int count,
-                          const char *what, double v[])
+CABLE_RARE bool take_positive(struct scene *s, const char *where, const cJSON *item, int count,
+                              const char *what, double v[])
 {
     double got[3];
     if (!take_numbers(s, where, item, count, what, got)) return false;
@@ -63,7 +63,7 @@ static bool take_positive(struct scene *s, const char *where, const cJSON *item,
 }
 
 /* [ax, ay, az, degrees] */
-static bool take_turn(struct scene *s, const char *where, const cJSON *item, double turn[3][3])
+CABLE_RARE bool take_turn(struct scene *s, const char *where, const cJSON *item, double turn[3][3])
 {
     double v[4];
     if (!take_numbers(s, where, item, 4, "an axis of three numbers and an angle in degrees", v))
@@ -79,7 +79,7 @@ static bool take_turn(struct scene *s, const char *where, const cJSON *item, dou
 /* ---- height maps ----------------------------------------------------------------------------------- */
 
 /* A list of finite numbers, to be freed; *count of them. */
-static double *list_of_numbers(const cJSON *item, int *count)
+CABLE_RARE double *list_of_numbers(const cJSON *item, int *count)
 {
     *count = cJSON_IsArray(item) ? cJSON_GetArraySize(item) : 0;
     double *const v = *count > 0 ? malloc((size_t)*count * sizeof *v) : NULL;
@@ -96,7 +96,7 @@ static double *list_of_numbers(const cJSON *item, int *count)
 }
 
 /* All heights, [nx][ny], to be freed; NULL: not so many, or no numbers. */
-static double *take_heights(const cJSON *f, int nx, int ny)
+CABLE_RARE double *take_heights(const cJSON *f, int nx, int ny)
 {
     double *const height = malloc((size_t)nx * (size_t)ny * sizeof *height);
     bool good = height && cJSON_IsArray(f) && cJSON_GetArraySize(f) == nx;
@@ -113,7 +113,8 @@ static double *take_heights(const cJSON *f, int nx, int ny)
     return NULL;
 }
 
-static bool take_map(struct scene *s, const char *where, const cJSON *item, struct cable_map *map)
+CABLE_RARE bool take_map(struct scene *s, const char *where, const cJSON *item,
+                         struct cable_map *map)
 {
     int nx = 0, ny = 0;
     struct cable_map fresh = {0};
@@ -141,7 +142,8 @@ static bool take_map(struct scene *s, const char *where, const cJSON *item, stru
 /* ---- members --------------------------------------------------------------------------------------- */
 
 /* A key that says what a member is. */
-static bool take_shape(struct scene *s, const char *where, const cJSON *item, int i, bool *known)
+CABLE_RARE bool take_shape(struct scene *s, const char *where, const cJSON *item, int i,
+                           bool *known)
 {
     struct cable_member *const m = &s->cable.along[i];
     struct cable_shape shape = {.kind = CABLE_VIA};
@@ -190,7 +192,7 @@ static bool take_shape(struct scene *s, const char *where, const cJSON *item, in
 }
 
 /* What a member of `along` says; fresh: it must say what it is. */
-static bool take_member(struct scene *s, const char *name, const cJSON *json, int i, bool fresh)
+CABLE_RARE bool take_member(struct scene *s, const char *name, const cJSON *json, int i, bool fresh)
 {
     struct cable_member *const m = &s->cable.along[i];
     const cJSON *item;
@@ -229,7 +231,7 @@ static bool take_member(struct scene *s, const char *name, const cJSON *json, in
 }
 
 /* Members that change, by their numbers. */
-static bool take_changes(struct scene *s, const cJSON *json)
+CABLE_RARE bool take_changes(struct scene *s, const cJSON *json)
 {
     const cJSON *item;
     if (!cJSON_IsObject(json))
@@ -246,7 +248,7 @@ static bool take_changes(struct scene *s, const cJSON *json)
     return true;
 }
 
-static bool take_members(struct scene *s, const cJSON *json)
+CABLE_RARE bool take_members(struct scene *s, const cJSON *json)
 {
     for (int i = 0; i < s->cable.count; i++) {
         char name[64];
@@ -258,7 +260,7 @@ static bool take_members(struct scene *s, const cJSON *json)
 
 /* ---- scene ----------------------------------------------------------------------------------------- */
 
-static bool take_tolerance(struct scene *s, const cJSON *item, double *value)
+CABLE_RARE bool take_tolerance(struct scene *s, const cJSON *item, double *value)
 {
     if (!cJSON_IsNumber(item) || !(item->valuedouble >= 1e-14) || !(item->valuedouble <= 0.1))
         return is_wrong(s, item->string, "needs a number from 1e-14 to 0.1");
@@ -266,14 +268,14 @@ static bool take_tolerance(struct scene *s, const cJSON *item, double *value)
     return true;
 }
 
-static bool take_bool(struct scene *s, const cJSON *item, bool *value)
+CABLE_RARE bool take_bool(struct scene *s, const cJSON *item, bool *value)
 {
     if (!cJSON_IsBool(item)) return is_wrong(s, item->string, "needs true or false");
     *value = cJSON_IsTrue(item);
     return true;
 }
 
-static bool take_path(struct scene *s, const cJSON *item)
+CABLE_RARE bool take_path(struct scene *s, const cJSON *item)
 {
     const char *const word = cJSON_GetStringValue(item);
     if (!word || (strcmp(word, "shortest") != 0 && strcmp(word, "stationary") != 0))
@@ -283,7 +285,7 @@ static bool take_path(struct scene *s, const cJSON *item)
 }
 
 /* One key of a scene, or of a frame. */
-static bool take_key(struct scene *s, const cJSON *item, bool frame)
+CABLE_RARE bool take_key(struct scene *s, const cJSON *item, bool frame)
 {
     struct cable *const c = &s->cable;
     const char *const key = item->string;
@@ -301,7 +303,7 @@ static bool take_key(struct scene *s, const cJSON *item, bool frame)
     return is_wrong(s, key, "is unknown");
 }
 
-static bool take_keys(struct scene *s, const cJSON *json, bool frame)
+CABLE_RARE bool take_keys(struct scene *s, const cJSON *json, bool frame)
 {
     const cJSON *item;
     if (!cJSON_IsObject(json)) return is_wrong(s, frame ? "frame" : "scene", "needs an object");
@@ -314,7 +316,7 @@ static bool take_keys(struct scene *s, const cJSON *json, bool frame)
 }
 
 /* s is blank, and to be freed whatever comes out. */
-static bool read_scene(struct scene *s, const cJSON *json)
+CABLE_RARE bool read_scene(struct scene *s, const cJSON *json)
 {
     const cJSON *const along = cJSON_GetObjectItemCaseSensitive(json, "along");
     if (!cJSON_IsObject(json)) return is_wrong(s, "scene", "needs an object");

@@ -9,8 +9,11 @@
    and is no faster. */
 #ifdef __GNUC__
 #    define CABLE_FUNC static __attribute__((unused))
+#    define CABLE_RARE                                                                             \
+        static __attribute__((unused, noinline, cold)) /* reads or draws: compiled for size */
 #else
 #    define CABLE_FUNC static inline
+#    define CABLE_RARE static inline
 #endif
 
 static inline double dot3(const double a[3], const double b[3])
