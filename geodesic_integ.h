@@ -2218,8 +2218,8 @@ typedef struct {
 /* A product with the inverse waits less than a solution with factors. Its computation pays if the matrix is
    small, or if it serves for the eight stages of GI_RODAS5P. */
 #    define GI_INVERTS (GI_V <= 4 || (GI_ENGINE == GI_ROSENBROCK && GI_N <= 8) || GI_IS_CUDA)
-/* In small matrices, and in lanes, rows change places by selection, which is no branch. The bits are those of
-   an exchange. */
+/* In small matrices, and in lanes, rows change places by selection, which is no branch. An exchange has the
+   same bits. */
 #    define GI_SELECTS (GI_V <= 4 || ((GI_LANES) > 0 && GI_INVERTS) || GI_IS_CUDA)
 #    define GI_BLOCK   (GI_SELECTS ? GI_V : 4)
 /* Columns of a matrix are whole blocks, so that vector instructions handle them; what is beyond GI_V is 0. */
@@ -3900,9 +3900,10 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 }
 
 /* y0[N] of light at point[NQ]. direction[1] to direction[NQ-1] are the spatial part of the contravariant
-   direction k; k^0 is found so that H = 0. Of two values within an ergosphere it takes the one that continues
-   from outside. A camera that looks along d starts at -d and integrates backward. GI_ERR_ARGUMENT: NULL, not
-   finite, no direction, the metric is singular there, or light cannot take that direction. */
+   direction k; k^0 is found so that H = 0. Within an ergosphere, where two values fit, it takes the one
+   that continues from outside. A camera that looks along d starts at -d and integrates backward.
+   GI_ERR_ARGUMENT: NULL, not finite, no direction, the metric is singular there, or light cannot take that
+   direction. */
 GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], k[GI_NQ],
@@ -5303,7 +5304,7 @@ GI_INLINE void GI_(linearize_in_t)(const GI_SYSTEM *sys, GI_REAL t, GI_REAL t1, 
 #        endif
 }
 
-/* The state x of stage k, its change from y, and the sum of C_kj u_j / h. change is that of the stage before.
+/* The state x of stage k, its change from y, and the sum of C_kj u_j / h. change belongs to the stage before.
    x waits for u_(k-1), whose term is added last. */
 GI_INLINE void GI_(before_stage)(int k, GI_REAL per_h, const GI_REAL y[], const GI_REAL u1[],
                                  GI_REAL change[], GI_REAL x[], GI_REAL sum[])
@@ -6423,7 +6424,7 @@ GI_INLINE int GI_(stages_in)(const GI_REAL z[])
     return stages;
 }
 
-/* The polynomial through the stages, bent at the end by what it lacks: the rest of a sum, a projection. */
+/* The polynomial through the stages, bent at the end by a rest of a sum and a projection. */
 GI_INLINE void GI_(interpolate_step)(const GI_(step) *step, GI_(interpolant) *curve)
 {
     const GI_(point) *const from = step->from, *const to = step->to;
@@ -7237,7 +7238,7 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 #            if GI_EVENTS > 0
 
 /* After GI_EVENT: dt[GI_VARIATIONS], the derivative of the event's time by each variation. The state on the
-   event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or t is not that of an event.
+   event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or no event at t.
    GI_ERR_NOT_FINITE: g touches zero without crossing it. dt is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
                                              GI_REAL dt[GI_AT_LEAST(GI_VARIATIONS)])
@@ -8373,6 +8374,7 @@ GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, 
 {
     GI_REAL last = GI_(infinity)(), M[GI_N][GI_N];
     GI_(mass_matrix)(it->system, M);
+    for (int i = 0; i < GI_N; i++) ydot[i] = 0;
     if (!GI_(all_finite)(GI_N * GI_N, M[0])) return "M y' = f: M is not finite";
     for (int round = 0; round < 30; round++) {
         GI_(split) s;
@@ -12067,7 +12069,7 @@ GI_INLINE gi_vectors GI_(widest_vectors)(void)
 #        endif
 }
 
-/* See the manual. With -ffp-contract=off the bits are those of NAME_initialize, NAME_integrate and
+/* See the manual. With -ffp-contract=off the bits are as from NAME_initialize, NAME_integrate and
    NAME_interpolate, whatever GI_LANES, the order and the neighbours. Samples are projected only where a step
    ends. If times are ordered against the path, only the last one counts. stats do not count the cost of
    samples. Stack: about (GI_STAGES + 4) N + 35 numbers for each lane, 8 N + 25 more with GI_GLOBAL_ERROR. */
