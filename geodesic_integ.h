@@ -4523,13 +4523,22 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
     return good;
 }
 
-/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone. */
-GI_OUTLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
+/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone. rest is
+   what brings y onto the algebraic equations, to first order: M1 rest = 0, and J2 rest = -f2. Returns false if
+   they do not determine y. */
+GI_OUTLINE bool GI_(derivs_and_rest) GI_AT_STATE(GI_REAL ydot[], GI_REAL rest[])
 {
     GI_(split) s;
     GI_(split_equations)(sys, t, y, NULL, &s);
-    for (int i = 0; i < GI_N; i++) ydot[i] = i < s.rank ? s.f[i] : 0;
-    (void)GI_(solve_split)(&s, ydot);
+    for (int i = 0; i < GI_N; i++)
+        ydot[i] = i < s.rank ? s.f[i] : 0, rest[i] = i < s.rank ? 0 : -s.f[i];
+    return GI_(solve_split)(&s, ydot) & GI_(solve_split)(&s, rest);
+}
+
+GI_INLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
+{
+    GI_REAL rest[GI_N];
+    (void)GI_(derivs_and_rest)(sys, t, y, ydot, rest);
 }
 #        endif
 #        if GI_HAS_CHECK
@@ -8372,28 +8381,21 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[],
                                          GI_REAL ydot[], GI_REAL enough, long long *evaluations)
 {
-    GI_REAL last = GI_(infinity)(), M[GI_N][GI_N];
+    GI_REAL last = GI_(infinity)(), M[GI_N][GI_N], slope[GI_N], dy[GI_N];
     GI_(mass_matrix)(it->system, M);
-    for (int i = 0; i < GI_N; i++) ydot[i] = 0;
+    GI_(right_side)(it->system, t, y, ydot);
+    ++*evaluations;
     if (!GI_(all_finite)(GI_N * GI_N, M[0])) return "M y' = f: M is not finite";
     for (int round = 0; round < 30; round++) {
-        GI_(split) s;
-        GI_REAL dy[GI_N];
-        GI_(split_equations)(it->system, t, y, NULL, &s);
+        const bool solved = GI_(derivs_and_rest)(it->system, t, y, slope, dy);
         *evaluations += GI_YDOT_EVALUATIONS;
-        for (int i = 0; i < GI_N; i++) {
-            dy[i] = i < s.rank ? 0 : -s.f[i];
-            if (round == 0) ydot[i] = s.f[i];
-        }
-        const bool solved = GI_(solve_split)(&s, dy);
         if (!solved && round > 0) break;
         if (!solved)
             return "M y' = f: the algebraic equations do not determine their variables (index "
                    "above 1)";
         const GI_REAL size = GI_(norm)(it, y, dy, true);
         if (size <= enough || (size <= 1 && size >= last)) {
-            for (int i = 0; i < GI_N; i++) ydot[i] = i < s.rank ? s.f[i] : 0;
-            (void)GI_(solve_split)(&s, ydot);
+            for (int i = 0; i < GI_N; i++) ydot[i] = slope[i];
             return NULL;
         }
         if (!GI_(finite)(size)) break;
@@ -8568,6 +8570,15 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
         a->outcome = GI_(outcome_of)(m->it, a->e);
         return;
     }
+#    elif GI_MASS_MATRIX /* A step has an error too where its end does not meet the algebraic equations. */
+    GI_REAL rest[GI_N];
+    (void)GI_(derivs_and_rest)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f, rest);
+    if (so_far == GI_STEP_GOOD) {
+        const GI_REAL e = GI_(norm)(m->it, to->y, rest, (how & GI_FULL_NORM) != 0);
+        a->e = GI_(max)(a->e, e) + 0 * e;
+        a->outcome = GI_(outcome_of)(m->it, a->e);
+    }
+    (void)known;
 #    else
     if (!known) GI_(derivs)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f);
 #    endif
@@ -10850,18 +10861,20 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(attempt) a = {b->t[lane], b->t1[lane], b->outcome[lane], b->e[lane]};
     GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
-#        if GI_FSAL
-    GI_REAL f[(GI_STAGES + 1) * GI_N];
-    GI_(load)((GI_STAGES + 1) * GI_N, f, b->f, GI_WIDTH, lane);
+#        if GI_FSAL || GI_MASS_MATRIX /* the second half may fail */
+    GI_REAL f[GI_FSAL ? (GI_STAGES + 1) * GI_N : GI_N];
+    GI_(load)(GI_FSAL ? (GI_STAGES + 1) * GI_N : GI_N, f, b->f, GI_WIDTH, lane);
 #        else
     const GI_REAL *const f = NULL;
+#        endif
+#        if !GI_FSAL
     GI_EACH (i, 0, GI_N) y1[i] = a.outcome == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
 #        endif
     GI_(second_half)(&m, &a, y, f, &to, false, GI_LANE | (full ? GI_FULL_NORM : 0));
     const GI_FLAG outcome = a.outcome, good = outcome == GI_STEP_GOOD;
     (void)good;
-#        if GI_FSAL
+#        if GI_FSAL || GI_MASS_MATRIX
     GI_EACH (i, 0, GI_N) {
         y1[i] = good != 0 ? y1[i] : y[i];
         f1[i] = good != 0 ? f1[i] : f[i];

@@ -21,7 +21,7 @@ static inline void first_is_differential(double M[][2])
 #define TESTS_OF(own)                                                                              \
     cmocka_unit_test(own##_bent_manifold_is_followed),                                             \
         cmocka_unit_test(own##_parameters_may_change_between_calls),                               \
-        cmocka_unit_test(own##_steep_equation_is_met),                                             \
+        cmocka_unit_test(own##_steep_diode), cmocka_unit_test(own##_steep_valve),                  \
         cmocka_unit_test(own##_algebraic_equation_may_jump),                                       \
         cmocka_unit_test(own##_not_finite_is_told_with_its_component),                             \
         cmocka_unit_test(own##_batch_starts_on_algebraic_equations)
