@@ -4523,9 +4523,9 @@ GI_OUTLINE bool GI_(solve_split)(const GI_(split) *s, GI_REAL x[GI_N])
     return good;
 }
 
-/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone. rest is
-   what brings y onto the algebraic equations, to first order: M1 rest = 0, and J2 rest = -f2. Returns false if
-   they do not determine y. */
+/* ydot: M1 ydot = f1, and J2 ydot = 0. It leaves out how the algebraic equations change with t alone.
+   rest: the change that brings y onto the algebraic equations, to first order: M1 rest = 0, J2 rest = -f2.
+   Returns false if they do not determine y. */
 GI_OUTLINE bool GI_(derivs_and_rest) GI_AT_STATE(GI_REAL ydot[], GI_REAL rest[])
 {
     GI_(split) s;
@@ -8376,23 +8376,25 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
 #    if GI_MASS_MATRIX
 
 /* Brings y onto the algebraic equations by Newton's method, without a change of M y. Returns NULL and ydot,
-   or the reason if it cannot, and f at y. y stays unchanged if it meets them to `enough` tolerances. Adds up
-   the evaluations. */
+   or the reason if it cannot, and a ydot that is finite if f at y is. y stays unchanged if it meets them to
+   `enough` tolerances. Adds up the evaluations. */
 GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, GI_REAL y[],
                                          GI_REAL ydot[], GI_REAL enough, long long *evaluations)
 {
     GI_REAL last = GI_(infinity)(), M[GI_N][GI_N], slope[GI_N], dy[GI_N];
     GI_(mass_matrix)(it->system, M);
-    GI_(right_side)(it->system, t, y, ydot);
-    ++*evaluations;
+    for (int i = 0; i < GI_N; i++) ydot[i] = 0;
     if (!GI_(all_finite)(GI_N * GI_N, M[0])) return "M y' = f: M is not finite";
     for (int round = 0; round < 30; round++) {
         const bool solved = GI_(derivs_and_rest)(it->system, t, y, slope, dy);
         *evaluations += GI_YDOT_EVALUATIONS;
         if (!solved && round > 0) break;
-        if (!solved)
+        if (!solved) {
+            GI_(right_side)(it->system, t, y, ydot);
+            ++*evaluations;
             return "M y' = f: the algebraic equations do not determine their variables (index "
                    "above 1)";
+        }
         const GI_REAL size = GI_(norm)(it, y, dy, true);
         if (size <= enough || (size <= 1 && size >= last)) {
             for (int i = 0; i < GI_N; i++) ydot[i] = slope[i];
@@ -8577,6 +8579,8 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
         const GI_REAL e = GI_(norm)(m->it, to->y, rest, (how & GI_FULL_NORM) != 0);
         a->e = GI_(max)(a->e, e) + 0 * e;
         a->outcome = GI_(outcome_of)(m->it, a->e);
+        if (a->outcome != GI_STEP_GOOD) /* else they are counted with the attempt */
+            m->stats->derivative_evaluations += GI_YDOT_EVALUATIONS;
     }
     (void)known;
 #    else
@@ -10857,7 +10861,11 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 {
     GI_(point) from, to;
     GI_REAL *const y = from.y, *const y1 = to.y, *const f1 = to.f;
-    const GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
+    GI_(manifold) m = GI_(manifold_of)(it, sys, b->H0[lane]);
+#        if GI_MASS_MATRIX && GI_ENGINE == GI_ROSENBROCK
+    gi_statistics counted = GI_ZERO;
+    m.stats = &counted;
+#        endif
     GI_(attempt) a = {b->t[lane], b->t1[lane], b->outcome[lane], b->e[lane]};
     GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
@@ -10879,6 +10887,9 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
         y1[i] = good != 0 ? y1[i] : y[i];
         f1[i] = good != 0 ? f1[i] : f[i];
     }
+#            if GI_MASS_MATRIX && GI_ENGINE == GI_ROSENBROCK
+    b->evaluations[lane] += (GI_FLAG)counted.derivative_evaluations * b->active[lane];
+#            endif
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
     b->e[lane] = a.e;
 #        endif
@@ -11069,7 +11080,7 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     else
         GI_(lanes_half)(it, systems, separate, b, false, false);
     if (GI_NC > 0) GI_(lanes_project)(it, systems, separate, wide, b);
-    if (GI_FSAL && it->gi_full_norm)
+    if ((GI_FSAL || GI_MASS_MATRIX) && it->gi_full_norm)
         GI_(lanes_half)(it, systems, separate, b, true, true);
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);

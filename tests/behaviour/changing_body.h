@@ -150,6 +150,7 @@ static inline void OWN_(valve_jacobian)(const struct changing *s, double t, cons
                 OWN_(name##_integ) it;                                                             \
                 OWN_(name##_batch) job = {0};                                                      \
                 o.accuracy = pow(10, -digits);                                                     \
+                if (digits % 2) o.norm = GI_NORM_RMS;                                              \
                 assert_int_equal(OWN_(name##_initialize)(&it, &s, &o, 0, y0), GI_OK);              \
                 while (it.t < 2) {                                                                 \
                     assert_int_equal(OWN_(name##_step)(&it, 2), GI_OK);                            \
