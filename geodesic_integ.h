@@ -4532,7 +4532,8 @@ GI_OUTLINE bool GI_(derivs_and_rest) GI_AT_STATE(GI_REAL ydot[], GI_REAL rest[])
     GI_(split_equations)(sys, t, y, NULL, &s);
     for (int i = 0; i < GI_N; i++)
         ydot[i] = i < s.rank ? s.f[i] : 0, rest[i] = i < s.rank ? 0 : -s.f[i];
-    return GI_(solve_split)(&s, ydot) & GI_(solve_split)(&s, rest);
+    (void)GI_(solve_split)(&s, ydot);
+    return GI_(solve_split)(&s, rest);
 }
 
 GI_INLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
