@@ -7249,11 +7249,11 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(interpolate_variations)(const GI_PUBLIC(in
 
 /* After GI_EVENT: dt[GI_VARIATIONS], the derivative of the event's time by each variation. The state on the
    event's surface changes by variation[k] + dt[k] ydot. GI_ERR_ARGUMENT: NULL, or no event at t.
-   GI_ERR_NOT_FINITE: g touches zero without crossing it. dt is untouched then. */
+   GI_ERR_NOT_FINITE: g is flat where it is zero, or jumps. dt is untouched then. */
 GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
                                              GI_REAL dt[GI_AT_LEAST(GI_VARIATIONS)])
 {
-    GI_REAL rise[GI_VARIATIONS + 2];
+    GI_REAL rise[GI_VARIATIONS + 4];
     if (it == NULL || GI_(missing)(dt) || !(it->gi_ceiling > 0)) return GI_ERR_ARGUMENT;
     const int event = it->event_index;
     if (it->t != it->gi_event_time) return GI_ERR_ARGUMENT;
@@ -7261,9 +7261,10 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
     GI_(point) from, to;
     GI_(last_step)(it, &from, &to);
     const GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &to, &to);
-    /* The last two are along the path at a fixed t, and by t at a fixed state: y may be slow, and g fast. */
-    for (int k = 0; k <= GI_VARIATIONS + 1; k++) {
-        const bool by_t = k > GI_VARIATIONS;
+    /* The last four are along the path at a fixed t, and by t at a fixed state: y may be slow, and g fast. Two
+       halves of a difference show whether g is flat or jumps. */
+    for (int k = 0; k < GI_VARIATIONS + 4; k++) {
+        const bool by_t = k >= GI_VARIATIONS + 2;
         GI_(neighbours) n;
         GI_REAL g[2][GI_EVENTS];
         GI_(find_neighbours)(&p, to.y, k >= GI_VARIATIONS ? to.f : it->gi_carried.v[k],
@@ -7272,6 +7273,11 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
             const GI_REAL d = GI_CBRT_EPSILON * GI_(min)(it->largest_step, it->next_step);
             const GI_REAL least = 4 * GI_EPSILON * GI_(abs)(it->t);
             n.d = it->t + GI_(max)(d, least) - it->t; /* as t has it */
+        }
+        if (k >= GI_VARIATIONS && (k - GI_VARIATIONS) % 2) {
+            n.d /= 2;
+            for (int i = 0; i < 2 * GI_N; i++)
+                n.y[i / GI_N][i % GI_N] = (n.y[i / GI_N][i % GI_N] + to.y[i % GI_N]) / 2;
         }
         for (int side = 0; side < 2; side++) {
             const GI_REAL t = by_t ? it->t + (side == 0 ? n.d : -n.d) : it->t;
@@ -7283,7 +7289,9 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
         }
         rise[k] = (g[0][event] - g[1][event]) / (2 * n.d);
     }
-    const GI_REAL slope = rise[GI_VARIATIONS] + rise[GI_VARIATIONS + 1];
+    const GI_REAL slope = rise[GI_VARIATIONS] + rise[GI_VARIATIONS + 2];
+    const GI_REAL other = rise[GI_VARIATIONS + 1] + rise[GI_VARIATIONS + 3];
+    if (!(GI_(abs)(slope - other) <= GI_(abs)(slope) / 8)) return GI_ERR_NOT_FINITE;
     for (int k = 0; k < GI_VARIATIONS; k++) rise[k] /= -slope;
     if (!GI_(all_finite)(GI_VARIATIONS, rise)) return GI_ERR_NOT_FINITE;
     for (int k = 0; k < GI_VARIATIONS; k++) dt[k] = rise[k];

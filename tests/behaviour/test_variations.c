@@ -142,6 +142,55 @@ static void the_time_of_an_event_that_varies_with_t_alone(void **state)
     }
 }
 
+/* ---- a fall through zero of a function that is straight there, flat, or jumps ---- */
+
+struct fall {
+    double g;
+    int kind;
+};
+static inline void fall_derivs(const struct fall *s, double t, const double y[], double f[])
+{
+    (void)t;
+    f[0] = y[1], f[1] = -s->g;
+}
+static inline void fall_events(const struct fall *s, double t, const double y[], double g[])
+{
+    (void)t;
+    g[0] = s->kind == 0 ? y[0] : s->kind == 1 ? y[0] * y[0] * y[0] : y[0] > 0 ? 1 : -1;
+}
+static inline double *fall_parameter(struct fall *s, int k)
+{
+    (void)k;
+    return &s->g;
+}
+#define GI_NAME                  fall
+#define GI_SYSTEM                struct fall
+#define GI_NZ                    2
+#define GI_EVENTS                1
+#define GI_VARIATIONS            3
+#define GI_PARAMETERS            1
+#define GI_PARAMETER_DIFFERENCES 1
+#include "geodesic_integ.h"
+
+/* Differences do not show how the event's time varies where the function is flat or jumps. */
+static void a_flat_event_has_no_variation(void **state)
+{
+    const double y0[2] = {1, 0.5}, t = (0.5 + sqrt(4.25)) / 2, v = 0.5 - 2 * t;
+    const double want[3] = {-1 / v, -t / v, t * t / 2 / v};
+
+    (void)state;
+    for (int kind = 0; kind < 3; kind++) {
+        const struct fall s = {2, kind};
+        double dt[3] = {7, 8, 9};
+        fall_integ it;
+        assert_int_equal(fall_initialize(&it, &s, NULL, 0, y0), GI_OK);
+        assert_int_equal(fall_integrate(&it, 5), GI_EVENT);
+        const gi_status status = fall_event_variation(&it, dt);
+        assert_int_equal(status, kind == 0 ? GI_OK : GI_ERR_NOT_FINITE);
+        for (int k = 0; k < 3; k++) check_close(dt[k], kind == 0 ? want[k] : 7 + k, 1e-7);
+    }
+}
+
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
@@ -153,7 +202,8 @@ int main(void)
         cmocka_unit_test(name##_planet_variations_keep_energy_and_area),
     const struct CMUnitTest tests[] = {
         EACH_METHOD(TESTS) cmocka_unit_test(the_time_of_an_event_varies_as_well_far_from_zero),
-        cmocka_unit_test(the_time_of_an_event_that_varies_with_t_alone)};
+        cmocka_unit_test(the_time_of_an_event_that_varies_with_t_alone),
+        cmocka_unit_test(a_flat_event_has_no_variation)};
 
     return cmocka_run_group_tests_name("variations", tests, NULL, NULL);
 }
