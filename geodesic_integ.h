@@ -7261,8 +7261,8 @@ GI_FUNC gi_status GI_PUBLIC(event_variation)(const GI_PUBLIC(integ) *it,
     GI_(point) from, to;
     GI_(last_step)(it, &from, &to);
     const GI_(passage) p = GI_(passage_of)(&m, it->t_previous, it->t, &to, &to);
-    /* The last four are along the path at a fixed t, and by t at a fixed state: y may be slow, and g fast. Two
-       halves of a difference show whether g is flat or jumps. */
+    /* The last four are along the path at a fixed t, and by t at a fixed state: y may be slow, and g fast.
+       Each is halved once, which shows whether g is flat or jumps. */
     for (int k = 0; k < GI_VARIATIONS + 4; k++) {
         const bool by_t = k >= GI_VARIATIONS + 2;
         GI_(neighbours) n;
