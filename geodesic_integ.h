@@ -8585,7 +8585,9 @@ GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const G
     GI_REAL rest[GI_N];
     (void)GI_(derivs_and_rest)(m->sys, so_far == GI_STEP_GOOD ? a->t1 : a->t, to->y, to->f, rest);
     if (so_far == GI_STEP_GOOD) {
-        const GI_REAL e = GI_(norm)(m->it, to->y, rest, (how & GI_FULL_NORM) != 0);
+        const bool full = (how & GI_FULL_NORM) != 0;
+        const GI_REAL noise = 4096 * GI_EPSILON * GI_(norm)(m->it, to->y, to->y, full);
+        const GI_REAL e = GI_(norm)(m->it, to->y, rest, full) / (1 + noise);
         a->e = GI_(max)(a->e, e) + 0 * e;
         a->outcome = GI_(outcome_of)(m->it, a->e);
         if (a->outcome != GI_STEP_GOOD) /* else they are counted with the attempt */
