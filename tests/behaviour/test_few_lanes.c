@@ -134,11 +134,54 @@ static void a_lane_without_a_geodesic_does_not_go_on(void **state)
     assert_true(latest == alone);
 }
 
+/* At the edge of its domain: a difference upwards is not finite, and one more is taken downwards. */
+struct spring {
+    double edge;
+};
+
+static inline void spring_derivs(const struct spring *s, double t, const double y[], double ydot[])
+{
+    (void)t;
+    ydot[0] = y[1], ydot[1] = -y[0];
+    ydot[2] = y[2] > s->edge ? (double)NAN : 0;
+}
+#define GI_NAME   spring
+#define GI_NZ     3
+#define GI_LANES  4
+#define GI_METHOD GI_RODAS5P
+#include "geodesic_integ.h"
+#include "../statistics.h"
+
+/* Longer than the time between two tests of rounding, where a batch adds up its counts. */
+static void a_long_batch_counts_each_evaluation_once(void **state)
+{
+    double t[3] = {0}, t_end[3], y[3][3];
+    const struct spring s = {1};
+    gi_statistics sum = {0};
+
+    (void)state;
+    for (int k = 0; k < 3; k++) {
+        spring_integ it;
+        t_end[k] = 500 + 700 * k;
+        y[k][0] = 1 + k, y[k][1] = 0, y[k][2] = 1;
+        assert_int_equal(spring_initialize(&it, &s, NULL, 0, y[k]), GI_OK);
+        assert_int_equal(spring_integrate(&it, t_end[k]), GI_OK);
+        forget_renewal(&it.stats, GI_OK);
+        add_statistics(&sum, &it.stats);
+    }
+    assert_true(sum.steps_attempted > 5000);
+    spring_batch job = {.system = &s, .count = 3, .t = t, .t_end = t_end};
+    job.y = y;
+    assert_int_equal(spring_integrate_batch(&job), GI_OK);
+    check_same_statistics(&job.stats, &sum, "three springs");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_state_is_made_up),
         cmocka_unit_test(a_lane_without_a_geodesic_does_not_go_on),
+        cmocka_unit_test(a_long_batch_counts_each_evaluation_once),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -191,6 +191,18 @@ static void a_flat_event_has_no_variation(void **state)
     }
 }
 
+/* The header copies the system, so there must be one. */
+static void parameters_need_a_system(void **state)
+{
+    const double y0[2] = {1, 0.5};
+    fall_integ it = {0};
+
+    (void)state;
+    assert_int_equal(fall_initialize(&it, NULL, NULL, 0, y0), GI_ERR_ARGUMENT);
+    assert_string_equal(it.error.what, "sys: NULL, but GI_PARAMETER_DIFFERENCES copies it");
+    assert_int_equal(it.error.where, -1);
+}
+
 int main(void)
 {
 #define TESTS(name, ...)                                                                           \
@@ -203,7 +215,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         EACH_METHOD(TESTS) cmocka_unit_test(the_time_of_an_event_varies_as_well_far_from_zero),
         cmocka_unit_test(the_time_of_an_event_that_varies_with_t_alone),
-        cmocka_unit_test(a_flat_event_has_no_variation)};
+        cmocka_unit_test(a_flat_event_has_no_variation),
+        cmocka_unit_test(parameters_need_a_system)};
 
     return cmocka_run_group_tests_name("variations", tests, NULL, NULL);
 }
