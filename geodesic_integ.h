@@ -5285,6 +5285,50 @@ GI_INLINE void GI_(linearize)(const GI_(manifold) *m, GI_REAL t, GI_REAL h, cons
 #            endif
 }
 
+/* Seldom called, except by lanes. */
+#            if (GI_LANES) > 0
+#                define GI_IN_LANES GI_INLINE
+#            else
+#                define GI_IN_LANES GI_OUTLINE
+#            endif
+
+/* The rows in which J does not hold, if y changes by dy and f by df at one time: half of what J says is
+   wrong; or if `ended`, f changes by less than an eighth of that. lack[i] is the difference, and 0 in other
+   rows. What mu = 1 / (gamma h) adds to J, and rounding, are beyond doubt. z: change of y in the step. */
+GI_IN_LANES void GI_(find_lack)(const GI_(linear) *l, GI_REAL mu, const GI_REAL y[],
+                                const GI_REAL z[], const GI_REAL dy[], const GI_REAL df[],
+                                bool ended, GI_REAL lack[])
+{
+    GI_REAL pull[GI_N];
+    GI_(times_mass)(l, dy, pull);
+    GI_EACH_SMALL (i, 0, GI_E) lack[i] = 0;
+    GI_EACH_SMALL (i, GI_E, GI_N) {
+        GI_REAL sum = 0, size = 0;
+        GI_EACH_SMALL (j, 0, GI_N) {
+            sum += l->J[i - GI_E][j] * dy[j];
+            size += GI_(abs)(l->J[i - GI_E][j]) * (GI_(abs)(y[j]) + GI_(abs)(z[j]));
+        }
+        const GI_REAL other = GI_(abs)(mu * pull[i]) + 64 * GI_EPSILON * size;
+        const GI_REAL rest = df[i] - sum, said = GI_(abs)(sum);
+        const bool wrong =
+            ended ? GI_(abs)(df[i]) + other < said / 8 : GI_(abs)(rest) > (said + other) / 2;
+        lack[i] = wrong ? rest : 0;
+    }
+}
+
+/* The error e of a step, or the error of its formula without the damping by J. Where stiffness ends within a
+   step, J is far too large, and corrections are small wherever the state is. Not with a mass matrix, as the
+   unit of an equation is not known. */
+GI_IN_LANES GI_REAL GI_(error_at_end)(const GI_(manifold) *m, const GI_(linear) *l, GI_REAL mu,
+                                      const GI_REAL y[], const GI_REAL z[], const GI_REAL dy[],
+                                      const GI_REAL df[], GI_REAL e, bool full)
+{
+    GI_REAL lack[GI_N];
+    GI_(find_lack)(l, mu, y, z, dy, df, true, lack);
+    GI_EACH_SMALL (i, 0, GI_N) lack[i] /= mu;
+    return GI_(max)(GI_(norm)(m->it, y, lack, full), e); /* e if that is NaN */
+}
+
 #        endif
 
 #    endif
@@ -5339,6 +5383,7 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
 #        endif
     const GI_REAL h = t1 - t, per_h = 1 / h;
     GI_REAL x[GI_N], f_t[GI_N], sum[GI_N], pull[GI_N];
+    GI_REAL dy[GI_N], df[GI_N], Jdy[GI_N] = GI_ZERO; /* between the first and last stage at t1 */
     GI_(linear) l;
     GI_(factors) s;
     GI_(linearize)(m, t, h, y, f, &l);
@@ -5352,12 +5397,28 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
         if (k > 0) GI_RIGHT_SIDE(m->sys, GI_(c)[k] == 1 ? t1 : t + GI_(c)[k] * h, x, u);
         GI_EACH_SMALL (i, 0, GI_N) {
             if (GI_(d)[k] != 0) pull[i] += GI_(d)[k] * h * f_t[i];
-            u[i] = (k > 0 ? u[i] : f[i]) + pull[i];
+            if (k == 0) u[i] = f[i];
+            if (k == 5) dy[i] = -x[i], df[i] = -u[i];
+            if (k == 7) dy[i] += x[i], df[i] += u[i];
+            u[i] += pull[i];
+            if (k == 5 || k == 6) Jdy[i] -= u[i];
         }
         GI_(solve_factored)(&l, &s, false, u, u);
+        GI_EACH_SMALL (i, 0, GI_N) Jdy[i] += k == 5 || k == 6 ? s.mu[0] * u[i] : 0;
     }
     GI_EACH_SMALL (i, 0, GI_N) change[i] += err[i];
-    return GI_(norm)(m->it, y, err, full);
+    const GI_REAL e = GI_(norm)(m->it, y, err, full);
+#        if GI_MASS_MATRIX
+    (void)dy, (void)df, (void)Jdy;
+    return e;
+#        else
+    GI_EACH_SMALL (i, 0, GI_N) {
+        pull[i] = GI_(abs)(df[i]) < GI_(abs)(Jdy[i]) / 8 ? Jdy[i] : 0;
+    }
+    if ((GI_LANES) == 0 && GI_(norm)(m->it, y, pull, full) <= GI_(abs)(s.mu[0]))
+        return e; /* most steps */
+    return GI_(error_at_end)(m, &l, s.mu[0], y, change, dy, df, e, full);
+#        endif
 }
 
 #    endif
@@ -5733,24 +5794,17 @@ GI_INLINE void GI_(correct_stages)(int stages, const GI_(coefficients) *to, cons
     GI_(mix)(stages, to->to_stages, w, z);
 }
 
-/* Returns whether J is far too large in a row: f at the last stage, with z, differs from f of the round
-   before by less than half of what J says. Newton's corrections are then small wherever the stages are. */
+/* Returns whether J does not hold in a row: z is the last stage, f is f there, and s has both of the round
+   before. Newton's corrections may then be small wherever the stages are. */
 GI_OUTLINE bool GI_(is_outdated)(const GI_(memory) *k, const GI_(sought) *s, const GI_REAL z[],
                                  const GI_REAL f[])
 {
-    GI_REAL dz[GI_N], pull[GI_N];
-    for (int i = 0; i < GI_N; i++) dz[i] = z[i] - s->z_end[i];
-    GI_(times_mass)(&k->linear, dz, pull);
-    for (int i = GI_E; i < GI_N; i++) {
-        GI_REAL sum = 0, size = 0;
-        for (int j = 0; j < GI_N; j++) {
-            sum += k->linear.J[i - GI_E][j] * dz[j];
-            size += GI_(abs)(k->linear.J[i - GI_E][j]) * (GI_(abs)(s->y[j]) + GI_(abs)(z[j]));
-        }
-        const GI_REAL other = GI_(abs)(k->factors[0].mu[0] * pull[i]) + 64 * GI_EPSILON * size;
-        if (GI_(abs)(f[i] - s->f_end[i] - sum) > (GI_(abs)(sum) + other) / 2) return true;
-    }
-    return false;
+    GI_REAL dz[GI_N], df[GI_N], lack[GI_N];
+    bool outdated = false;
+    for (int i = 0; i < GI_N; i++) dz[i] = z[i] - s->z_end[i], df[i] = f[i] - s->f_end[i];
+    GI_(find_lack)(&k->linear, k->factors[0].mu[0], s->y, z, dz, df, false, lack);
+    for (int i = 0; i < GI_N; i++) outdated = outdated || lack[i] != 0;
+    return outdated;
 }
 
 /* One iteration of the simplified Newton method. Returns the size of the correction. check: whether J is
@@ -5806,7 +5860,8 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
                                    GI_REAL enough)
 {
     GI_(memory) *const k = m->memory;
-    const int most = 7 + (stages - 3) * 5 / 2;
+    /* a fixed step has no shorter retry */
+    const int most = m->it->options.fixed_step > 0 ? 60 : 7 + (stages - 3) * 5 / 2;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
     const GI_REAL stalls = (GI_REAL)99 / 100;
     GI_REAL size = 0, last = 0, rate = k->contraction;
@@ -5840,13 +5895,15 @@ GI_INLINE GI_REAL GI_(find_stages)(const GI_(manifold) *m, GI_(sought) *s, int s
 }
 
 /* The local error: (gamma / h M - J) err = f0 - M (slope of the polynomial at 0), which is the error of a
-   formula of order `stages`. If it is large, again with f at y + err (Hairer, Wanner, IV.8). */
+   formula of order `stages`. If it is large, again with f at y + err (Hairer, Wanner, IV.8). raw: the right
+   side of the last equation. */
 GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, int stages,
-                                const GI_REAL f0[], bool again, bool full)
+                                const GI_REAL f0[], bool again, GI_REAL raw[], GI_REAL err[],
+                                bool full)
 {
     GI_(memory) *const k = m->memory;
     const GI_(coefficients) *const to = &k->coefficients[(stages - 3) / 2];
-    GI_REAL x[GI_N], slope[GI_N], err[GI_N], e = 0;
+    GI_REAL x[GI_N], slope[GI_N], e = 0;
     GI_EACH_SMALL (i, 0, GI_N) {
         x[i] = 0;
         GI_EACH_NODE (j, stages) x[i] += to->estimate[j] * s->z[j * GI_N + i];
@@ -5855,7 +5912,7 @@ GI_INLINE GI_REAL GI_(estimate)(const GI_(manifold) *m, const GI_(sought) *s, in
     GI_(times_mass)(&k->linear, x, slope);
     GI_EACH_SMALL (i, 0, GI_N) err[i] = f0[i];
     for (int twice = 0; twice < 2; twice++) {
-        GI_EACH_SMALL (i, 0, GI_N) err[i] -= slope[i];
+        GI_EACH_SMALL (i, 0, GI_N) err[i] -= slope[i], raw[i] = err[i];
         GI_(solve_factored)(&k->linear, &k->factors[0], false, err, err);
         e = GI_(norm)(m->it, s->y, err, full);
         if (!again || !(e > 1) || twice > 0) break;
@@ -5877,6 +5934,30 @@ GI_INLINE GI_REAL GI_(not_too_long)(GI_(memory) *k, GI_REAL h, GI_REAL e)
     return GI_(max)(e, GI_(min)(squared * squared, 1));
 }
 
+#            if !GI_MASS_MATRIX
+/* Returns the error of a step: e, or what f shows at the end, where y is changed by 3 err, since the last
+   round: its correction may be as large as err, and opposite. Not if J damps little. raw: err undamped. */
+GI_OUTLINE GI_REAL GI_(look_at_end)(const GI_(manifold) *m, const GI_(sought) *s,
+                                    const GI_REAL change[], const GI_REAL raw[],
+                                    const GI_REAL err[], GI_REAL e, bool full)
+{
+    const GI_(memory) *const k = m->memory;
+    const GI_REAL mu = k->factors[0].mu[0];
+    GI_REAL x[GI_N], dy[GI_N], df[GI_N], damped[GI_N];
+    for (int i = 0; i < GI_N; i++) {
+        dy[i] = change[i] - s->z_end[i] + 3 * err[i], x[i] = s->y[i] + change[i] + 3 * err[i];
+        damped[i] = GI_(abs)(raw[i] / mu);
+        for (int j = 0; j < GI_N && i >= GI_E; j++)
+            damped[i] += GI_(abs)(k->linear.J[i - GI_E][j] * (change[j] - s->z_end[j]) / mu);
+    }
+    if (GI_(norm)(m->it, s->y, damped, full) <= 1) return e;
+    GI_(derivs)(m->sys, s->t1, x, df);
+    m->stats->derivative_evaluations++;
+    for (int i = 0; i < GI_N; i++) df[i] -= s->f_end[i];
+    return GI_(error_at_end)(m, &k->linear, mu, s->y, change, dy, df, e, full);
+}
+#            endif
+
 /* A step from y with this number of stages. Returns the error norm for step control, and the change of y. */
 GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int stages, GI_REAL f[],
                                   GI_REAL change[], bool first, bool full)
@@ -5896,10 +5977,15 @@ GI_INLINE GI_REAL GI_(radau_step)(const GI_(manifold) *m, GI_(sought) *s, int st
         GI_(begin_stages)(k, stages, s->t, s->h, tries > 0, s->z);
         failure = GI_(find_stages)(m, s, stages, renew || here, enough);
         if (failure == 0) {
-            const GI_REAL e =
-                GI_(not_too_long)(k, s->h, GI_(estimate)(m, s, stages, f, again, full));
+            GI_REAL raw[GI_N], err[GI_N];
+            GI_REAL e = GI_(estimate)(m, s, stages, f, again, raw, err, full);
+            e = GI_(not_too_long)(k, s->h, e);
             GI_(keep_stages)(k, stages, s->t, s->t1, s->z, f);
             GI_EACH_SMALL (i, 0, GI_N) change[i] = s->z[(stages - 1) * GI_N + i];
+#            if !GI_MASS_MATRIX
+            if (e <= 1 && !(m->it->options.fixed_step > 0))
+                e = GI_(look_at_end)(m, s, change, raw, err, e, full);
+#            endif
             return e;
         }
     }
@@ -8190,8 +8276,8 @@ GI_INLINE gi_status GI_(refuse)(GI_PUBLIC(integ) *it, gi_status status, GI_REAL 
         (GI_METHOD == GI_GAUSS                                                                     \
              ? "the fixed-point iteration does not converge in this component: fixed_step is too " \
                "large"                                                                             \
-             : "Newton's method does not converge, least in this component: ydot jumps, or the "   \
-               "Jacobian is wrong")
+             : "Newton's method does not converge, least in this component: ydot jumps, the "      \
+               "Jacobian is wrong, or fixed_step is too large")
 #    define GI_OVER_GLOBAL "the global error would exceed options.global_accuracy"
 #    define GI_STIFF                                                                               \
         "maximum_steps attempts did not suffice: stability, not accuracy, holds the steps; stiff " \
@@ -10413,7 +10499,8 @@ GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const
             part = next, step *= 2, along += piece;
             for (int i = 0; i < GI_NQ; i++) p[i] = tried[i];
         } else {
-            step /= 4, s->attempts *= 2;
+            step /= 4;
+            if (s->attempts < it->options.maximum_steps) s->attempts *= 2; /* it never overflows */
             if (it->options.maximum_steps == 0) return GI_ERR_MAX_STEPS;
             if (step < GI_CBRT_EPSILON * GI_CBRT_EPSILON) return GI_ERR_NOT_CONNECTED;
         }
@@ -12441,6 +12528,7 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_OWN_CORRECTION
 #undef GI_KEEPS_START
 #undef GI_KEEPS_YDOT
+#undef GI_IN_LANES
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
 #undef GI_DRIVEN

@@ -733,10 +733,24 @@ COSTS_NO_MORE(half_space2, 2)
 COSTS_NO_MORE(half_space3, 3)
 COSTS_NO_MORE(sphere2, 2)
 
+/* More than fifty parts of the straight line lose the geodesic before it is found. */
+static void far_apart_near_the_edge(void **state)
+{
+    const double from[2] = {605.94, 0.0364028}, to[2] = {376.91, 0.0326762};
+    const double mean = (from[0] - to[0]) / sqrt(2), deviation = from[1] - to[1];
+    const double half = sqrt((mean * mean + deviation * deviation) / (from[1] * to[1])) / 2;
+    double direction[2] = {0}, length = 0;
+
+    (void)state;
+    assert_int_equal(normal_connect(&space, NULL, from, to, direction, &length), GI_OK);
+    check_close(length, sqrt(2) * 2 * asinh(half), 1e-5);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_metrics_are_right),
+        cmocka_unit_test(far_apart_near_the_edge),
         cmocka_unit_test(attempts_that_do_not_suffice_are_told),
         cmocka_unit_test(half_space2_costs_no_more),
         cmocka_unit_test(half_space3_costs_no_more),
