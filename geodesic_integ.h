@@ -11761,7 +11761,7 @@ GI_INLINE GI_REAL GI_(end_of)(const GI_(run) *r, size_t k)
 }
 
 /* Crosses the jumps of ydot next to `it`, which has the state of a lane: to the leg behind them, or to the
-   end of the path. Returns GI_OK, or the error. */
+   end of the path. Returns GI_OK, or the error: without attempts left it ends at a jump, not beside it. */
 GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(leg) *leg)
 {
     GI_PUBLIC(integ) *const it = &r->it;
@@ -11774,6 +11774,8 @@ GI_INLINE gi_status GI_(cross_jumps)(GI_(run) *r, int lane, GI_REAL t_end, GI_(l
         for (; r->sampled && GI_(sample_is_due)(r->call, *next, it->t, direction); ++*next)
             GI_(put_sample)(r->call, k, *next, it->y);
         if (it->t == t_end) break;
+        if (r->attempts - r->lane[lane].attempts_before >= it->options.maximum_steps)
+            return GI_ERR_MAX_STEPS;
         status = GI_(begin_leg)(it, t_end, false, leg);
     }
     return status;
@@ -11943,10 +11945,10 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
     if (status != GI_OK || t_end == it->t) return status;
     status = GI_(begin_leg)(it, t_end, false, &leg);
     b->index[lane] = k;
+    slow->attempts_before = r->attempts;
     if (status == GI_OK && t_end != it->t) status = GI_(cross_jumps)(r, lane, t_end, &leg);
     r->call->t[k] = it->t;
     if (status != GI_OK || t_end == it->t) return status;
-    slow->attempts_before = r->attempts;
     b->H0[lane] = it->gi_H0;
     status = GI_(lane_set_out)(r, lane, leg.stop, 0);
     b->active[lane] = status == GI_OK;

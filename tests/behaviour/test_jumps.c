@@ -184,6 +184,7 @@ static inline void gate_events(const struct pushed *s, double t, const double y[
 #define GI_SYSTEM struct pushed
 #define GI_NZ     1
 #define GI_EVENTS 1
+#define GI_LANES  4
 #include "geodesic_integ.h"
 
 static void events_that_jump_with_ydot_are_counted(void **state)
@@ -201,6 +202,32 @@ static void events_that_jump_with_ydot_are_counted(void **state)
     }
 }
 
+/* Attempts that are used up at a jump leave both there, in front of it. */
+static void a_batch_runs_out_of_attempts_where_one_does(void **state)
+{
+    int at_jumps = 0;
+    (void)state;
+    for (int k = 0; k < 60; k++) {
+        const double times[2] = {2, 3}, y0[1] = {0}, end = 9 * (k % 2 == 0), begin = 9 - end;
+        const struct pushed s = {{2, 3, 101, 102, 103}, 0.5, 0, 0};
+        const gate_options o = {.jump_times = times,
+                                .jump_count = 2,
+                                .event_terminal = {-1},
+                                .maximum_steps = 1 + k / 2,
+                                .maximum_step = 0.5};
+        double t[1] = {begin}, y[1][1] = {{0}};
+        gate_batch job = {.system = &s, .options = &o, .count = 1, .t = t, .t_end = &end};
+        gate_integ it;
+        assert_int_equal(gate_initialize(&it, &s, &o, begin, y0), GI_OK);
+        const gi_status status = gate_integrate(&it, end);
+        job.y = y;
+        assert_int_equal(gate_integrate_batch(&job), status);
+        assert_true(t[0] == it.t && y[0][0] == it.y[0]);
+        at_jumps += status == GI_ERR_MAX_STEPS && (it.t == 2 || it.t == 3);
+    }
+    assert_true(at_jumps > 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -210,6 +237,7 @@ int main(void)
         cmocka_unit_test(a_short_pulse_is_not_missed),
         cmocka_unit_test(neighbouring_jumps_stop_no_step),
         cmocka_unit_test(events_that_jump_with_ydot_are_counted),
+        cmocka_unit_test(a_batch_runs_out_of_attempts_where_one_does),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
