@@ -5412,9 +5412,7 @@ GI_INLINE GI_REAL GI_(implicit_step)(const GI_(manifold) *m, GI_REAL t, GI_REAL 
     (void)dy, (void)df, (void)Jdy;
     return e;
 #        else
-    GI_EACH_SMALL (i, 0, GI_N) {
-        pull[i] = GI_(abs)(df[i]) < GI_(abs)(Jdy[i]) / 8 ? Jdy[i] : 0;
-    }
+    GI_EACH_SMALL (i, 0, GI_N) pull[i] = GI_(abs)(df[i]) < GI_(abs)(Jdy[i]) / 8 ? Jdy[i] : 0;
     if ((GI_LANES) == 0 && GI_(norm)(m->it, y, pull, full) <= GI_(abs)(s.mu[0]))
         return e; /* most steps */
     return GI_(error_at_end)(m, &l, s.mu[0], y, change, dy, df, e, full);

@@ -66,8 +66,8 @@ static inline void OWN_(released_derivs)(const struct changing *s, double t, con
 #define GI_LANES  4
 #include "geodesic_integ.h"
 
-/* J of the start is then far too large, and small corrections prove nothing. Half of the runs used to end more than 100
- * accuracies off, up to 1,600,000, with GI_OK. Lanes have the same bits. */
+/* J of the start is then far too large, and small corrections prove nothing: only f at the end of a step shows it. Lanes
+ * have the same bits. */
 static void OWN_(stiffness_may_end_within_a_step)(void **state)
 {
     int runs = 0, far = 0;
