@@ -8,15 +8,20 @@ usage()
     cat <<'END'
 usage: all.sh [--full] [--no-install]
 
-  (nothing)     what the header does and how right it is, with gcc (tests/behaviour, tests/truth): 5 minutes
-                on two cores
+  (nothing)     what the header does and how right it is, with clang (tests/behaviour, tests/truth): 5 minutes
+                on two cores; gcc takes three times as long to compile them
   --full        all that fits into 45 minutes: formatting; the other tests, programs, languages, benches as smoke
-                runs; clang, sanitizers; golden bits; two other processors; analyzers, proofs, coverage, mutants;
-                fuzzing. Of tests that take minutes it runs a sample (meson's option `sample`).
+                runs; gcc, clang, sanitizers; golden bits; two other processors; analyzers, proofs, coverage,
+                mutants; fuzzing. Of tests that take minutes it runs a sample (meson's option `sample`).
   --no-install  leave the system alone: what is needed is there
   --help        this
 
 FUZZ_SECONDS in the environment: how long to fuzz [60].
+
+The sample has seven methods of ten and an eighth of the random cases in tests/behaviour with gcc, a 32nd under
+sanitizers; the first and the last standard of C and C++; five families of golden bits at -O2 and -O3. All of it:
+meson setup build/gcc -Dtests=true -Dexamples=true -Dbench=true; the same with CC=clang CXX=clang++; with
+-Db_sanitize=address,undefined; meson test in each; sh tests/golden/golden.sh.
 
 Left out by --full, as they take half an hour to many hours, each with a --help: tests/coverage/coverage.sh and
 tests/mutants/mutants.py but for a few tests, tests/fuzz/long.sh, and without --short tests/analysis/analysis.sh,
@@ -35,8 +40,8 @@ for argument; do
 done
 cd "$(dirname "$0")/.."
 
-needed="gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
-needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
+needed="clang gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
+needed_in_full="libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
     libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy
     lld chromium qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu
@@ -46,6 +51,7 @@ needed_in_full="clang libclang-rt-14-dev clang-format llvm git geographiclib-too
 command -v npm >/dev/null || needed_in_full="$needed_in_full nodejs npm"
 $full && steps=12 || steps=1
 step=0 passed=0 failed=0
+processors=$(getconf _NPROCESSORS_ONLN)
 
 # $*: what comes now
 begin()
@@ -101,12 +107,12 @@ mkdir -p build
 # benches have the others.
 light="-Ddebug=false -Doptimization=1"
 
-# The tests of the header, whole.
+# The tests of the header, whole; by clang, which compiles them in a third of the time.
 short()
 {
-    begin "gcc: tests/behaviour and tests/truth"
+    begin "clang: tests/behaviour and tests/truth"
     rm -rf build/short
-    run short gcc g++ $light -Dtests=true -Dsuites=behaviour,truth
+    run short clang clang++ $light -Dtests=true -Dsuites=behaviour,truth
     [ "$failed" -gt 0 ] || touch build/short/passed
 }
 
@@ -123,7 +129,7 @@ else
     begin formatting
     status=0
     find geodesic_integ.h bench examples tests -name '*.[ch]' -o -name '*.[ch]pp' -o -name '*.cu' |
-        xargs clang-format --dry-run --Werror || status=$?
+        xargs -P "$processors" -n 20 clang-format --dry-run --Werror || status=$?
     count formatting "$status"
 
     # What the short run has passed on these sources is not run again.
@@ -131,16 +137,17 @@ else
         [ "$(find geodesic_integ.h meson* bench examples tests -newer build/short/passed)" ]; then
         short
     fi
-    begin "gcc: the other tests, benches"
-    rest full_gcc gcc g++ $light -Dbench=true -Dsuites=programs,build,packages,lessons,fuzz,golden,cable,web
+    begin "gcc: all but truth and fuzzing, benches"
+    rest full_gcc gcc g++ $light -Dbench=true -Dsuites=behaviour,programs,build,packages,lessons,golden,cable,web
 
-    begin "clang"
-    rest full_clang clang clang++ -Ddebug=false -Dsuites=behaviour,programs,build,fuzz,golden
+    begin "clang: the other tests"
+    rest full_clang clang clang++ -Ddebug=false -Dsuites=programs,build,fuzz,golden
 
     begin "sanitizers of clang"
-    # without optimisation, which finds as much and compiles in a tenth of the time
-    rest full_sanitizers clang clang++ --buildtype=debug -Db_sanitize=address,undefined \
-        -Dsuites=behaviour,programs,fuzz,cable
+    # Without optimisation, which finds as much and compiles in a tenth of the time. The analyzers look for null and
+    # alignment, which take half of the time here.
+    rest full_sanitizers clang clang++ -Ddebug=false -Doptimization=0 -Db_sanitize=address,undefined \
+        -Dc_args=-fno-sanitize=null,alignment -Dsuites=behaviour,programs,fuzz,cable
 
     begin "golden bits at -O2 and -O3, gcc and clang"
     status=0
@@ -158,29 +165,24 @@ else
     }
     also "other processors: aarch64, s390x" sh tests/processors/processors.sh --short
     also "analyzers" sh tests/analysis/analysis.sh --short fanalyzer tidy cppcheck examples undefined
-    also "proofs" sh tests/proof/proof.sh --short
+    also "proofs" sh tests/proof/proof.sh --short -j "$processors"
     also "coverage, two tests" sh tests/coverage/coverage.sh --build build/coverage_sample --tests options,metric
     also "mutants, three tests" python3 tests/mutants/mutants.py --build build/mutants_sample \
         --tests options,controller,noise --count 25 --slowest 0.1 --each 1
 
     begin fuzzing
-    # By groups of instances, and with GI_SMALL: forced inlining takes minutes to compile.
-    seq 6 | xargs -P "$(getconf _NPROCESSORS_ONLN)" -I{} clang -std=c11 -g -O1 -DFUZZ_SMALL=1 -DFUZZ_GROUP={} \
-        -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all -I. tests/fuzz/fuzz_interface.c \
-        -o build/fuzz_{} -lm || count "compiling what fuzzes" 1
-    # From what once failed, and from what tests/fuzz/corpus.sh has left here.
+    # The program of the sanitizers, from what once failed, and from what tests/fuzz/corpus.sh has left here; in a
+    # process for each processor, which reads what the others find.
+    fuzz=build/full_sanitizers/tests/fuzz/fuzz_interface
     mkdir -p build/fuzz
     [ -e build/fuzz/reached.txt ] || : >build/fuzz/reached.txt
     cat tests/fuzz/corpus/mended.txt build/fuzz/reached.txt >build/fuzz/begin.txt
-    for group in 1 2 3 4 5 6; do
-        echo "group $group of 6"
-        status=0
-        rm -rf build/corpus_$group && mkdir build/corpus_$group
-        build/fuzz_$group -c build/fuzz/begin.txt build/corpus_$group || status=$?
-        build/fuzz_$group -max_total_time=$((${FUZZ_SECONDS-60} / 6)) -timeout=20 -verbosity=0 \
-            -artifact_prefix=build/ build/corpus_$group || status=$?
-        count "fuzzing, group $group" "$status"
-    done
+    status=0
+    rm -rf build/corpus && mkdir build/corpus
+    $fuzz -c build/fuzz/begin.txt build/corpus || status=$?
+    seq "$processors" | xargs -P "$processors" -I{} $fuzz -seed={} -max_total_time="${FUZZ_SECONDS-60}" -timeout=20 \
+        -verbosity=0 -artifact_prefix=build/ build/corpus || status=$?
+    count fuzzing "$status"
 fi
 echo "==== done ($(date +%H:%M:%S))"
 echo "$passed passed, $failed failed"

@@ -21,11 +21,14 @@ extern "C" {
 /* A test whose function's name is made by macros: cmocka_unit_test would call it by the macro. */
 #define unit_test_of(function) cmocka_unit_test(function)
 
-/* How many of n random cases are tried: with the option `sample` an eighth. */
+/* How many of n random cases are tried: with the option `sample` one of TESTS_SAMPLE, which is 8, or 32 under
+ * sanitizers. Where a bound is on a share of the cases, CASES_OF_SHARE has enough of them. */
 #ifdef TESTS_SAMPLE
-#    define CASES(n) (((n) + 7) / 8)
+#    define CASES(n)          (((n) + TESTS_SAMPLE - 1) / TESTS_SAMPLE)
+#    define CASES_OF_SHARE(n) (((n) + 7) / 8)
 #else
-#    define CASES(n) (n)
+#    define CASES(n)          (n)
+#    define CASES_OF_SHARE(n) (n)
 #endif
 
 /* Says both values and their difference, with the caller's line; what and row, where there are, say which. */

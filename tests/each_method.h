@@ -28,23 +28,34 @@
  *   sizes of single tests:
  *     QUAD_STEPS      test_methods: steps in which the order shows in __float128; in 8 times as many, digits
  *     N1 ... N4       test_methods: steps from which on the order shows, for each of its problems
+ *
+ * With FEW_METHODS, of the option `sample`, those in UNLESS_FEW are left out: the others have each kind of code.
  */
 #ifndef EACH_METHOD_H
 #define EACH_METHOD_H
+
+#ifdef FEW_METHODS
+#    define UNLESS_FEW(...)
+#else
+#    define UNLESS_FEW(...) __VA_ARGS__
+#endif
 
 /* clang-format off */
 /*    name, METHOD, ORDER, STAGES, FSAL, ESTIMATES, DENSE_ORDER, DENSE_STAGES, QUAD, TIGHTEST, ERRS,
                                              QUAD_STEPS, ROUNDINGS, MISSES, FAR, N1, N2, N3, N4 */
 #define EACH_CONTROLLED_METHOD(X)                                                                         \
     X(merson,     GI_MERSON43,    4,  4, 0, 1, 4, 0, 0, 1e-12, 1,    0,  16, 0,     0.005, 32, 32, 32, 32) \
+    UNLESS_FEW(                                                                                           \
     X(bogacki,    GI_BOGACKI_SHAMPINE32,                                                                  \
-                                  3,  2, 1, 1, 4, 0, 0, 1e-8,  6,    0,  16, 0.001, 0,     48, 48, 48, 48) \
+                                  3,  2, 1, 1, 4, 0, 0, 1e-8,  6,    0,  16, 0.001, 0,     48, 48, 48, 48)) \
     X(tsitouras,  GI_TSITOURAS54, 5,  5, 1, 1, 5, 0, 1, 1e-12, 1, 4096, 512, 0.002, 0.02,  48, 64, 64, 72) \
     X(dop853,     GI_DOP853,      8, 11, 0, 3, 8, 3, 0, 1e-12, 1,    0,  16, 0,     0,      6, 10,  5,  5) \
-    X(verner96,   GI_VERNER96,    9, 14, 0, 3, 9, 5, 1, 1e-12, 1,   32,  16, 0,     0.01,   3,  8,  4,  3)
+    UNLESS_FEW(                                                                                           \
+    X(verner96,   GI_VERNER96,    9, 14, 0, 3, 9, 5, 1, 1e-12, 1,   32,  16, 0,     0.01,   3,  8,  4,  3))
 
 #define EACH_FIXED_METHOD(X)                                                                              \
-    X(euler,      GI_EULER,       1,  0, 0, 0, 4, 0, 0, 0,     1,    0,  16, 0, 0, 256, 256, 256, 256)     \
+    UNLESS_FEW(                                                                                           \
+    X(euler,      GI_EULER,       1,  0, 0, 0, 4, 0, 0, 0,     1,    0,  16, 0, 0, 256, 256, 256, 256))    \
     X(semi_explicit, GI_SEMI_EXPLICIT_EULER,                                                              \
                                   1,  1, 0, 0, 4, 0, 0, 0,     1,    0,  16, 0, 0, 256, 256, 256, 256)
 /* clang-format on */

@@ -82,7 +82,7 @@ static inline void exact_surface(const struct torus *s, const long double x[3], 
 #define GI_METHOD  GI_VERNER96
 #include "geodesic_integ.h"
 
-enum { PAIRS = CASES(1000), FEW = 40 };
+enum { PAIRS = CASES_OF_SHARE(1000), FEW = 40 };
 
 /* Where the geodesic that was found ends, by another integration. */
 #define REACHES(name, system, from, direction, length, end)                                        \

@@ -15,7 +15,7 @@ struct problem {
     double when, growth, source, decay;
 };
 
-enum { JUMPS = CASES(300), RATES = CASES(3000), CAPSULES = CASES(200) };
+enum { JUMPS = CASES_OF_SHARE(300), RATES = CASES_OF_SHARE(3000), CAPSULES = CASES_OF_SHARE(200) };
 
 /* Largest error over the accuracy. A step with the jump in it is wrong by a part of itself, and its
  * estimate tells no more than the size of that: 8 (Merson) to 128 (Verner) times the accuracy, a capsule 95

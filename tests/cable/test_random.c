@@ -432,7 +432,7 @@ static void gaps_are_no_overlaps(void **state)
     for (double gap = 1e-3; gap > 1e-10; gap /= 10)
         for (int overlap = 0; overlap < 2; overlap++) {
             uint64_t seed = 777;
-            for (int i = 0; i < CASES(100); i++) {
+            for (int i = 0; i < CASES_OF_SHARE(100); i++) {
                 struct cable c;
                 assert_true(cable_create(&c, 2));
                 struct cable_member *const ring = &c.along[i % 2], *const ball =

@@ -6,8 +6,9 @@
  *
  * With clang's libFuzzer:      clang -fsanitize=fuzzer,address,undefined -I. tests/fuzz/fuzz_interface.c -lm
  * Without:                     cc -DGI_FUZZ_STANDALONE -I. tests/fuzz/fuzz_interface.c -lm
+ * Both:
  *     pseudo-random            ./a.out [rounds [seed]]
- *     a fault at every call    ./a.out -k SEEDS
+ *     a fault at every call    ./a.out -k SEEDS [STRIDE]
  *     an input that failed     ./a.out -f FILE
  *     those that are kept      ./a.out -c CORPUS [FOLDER], into a folder as libFuzzer and AFL++ take them
  *     a line of that           ./a.out -l FILE ...
@@ -812,25 +813,6 @@ static int use_corpus(const char *name, const char *folder)
     return 0;
 }
 
-/* What all programs of this file can be asked for. */
-static void answer_about_corpus(int argc, char *argv[])
-{
-    if (argc > 2 && strcmp(argv[1], "-l") == 0) exit(print_lines(argc - 2, argv + 2));
-    if (argc > 2 && strcmp(argv[1], "-c") == 0)
-        exit(use_corpus(argv[2], argc > 3 ? argv[3] : NULL));
-}
-
-#ifndef GI_FUZZ_STANDALONE
-int LLVMFuzzerInitialize(int *argc, char ***argv);
-
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    answer_about_corpus(*argc, *argv);
-    return 0;
-}
-#endif
-
-#ifdef GI_FUZZ_STANDALONE
 static int run_file(const char *name)
 {
     static uint8_t data[1 << 16];
@@ -857,31 +839,52 @@ static int run_each_call(uint64_t seeds, long long stride)
     return 0;
 }
 
-int main(int argc, char *argv[])
+static int run_rounds(long rounds, uint64_t random)
 {
-    const long rounds = argc > 1 ? strtol(argv[1], NULL, 10) : 20000;
-    uint64_t random = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     uint8_t data[MOST_INPUT];
 
-    if (argc > 2 && strcmp(argv[1], "-f") == 0) return run_file(argv[2]);
-    answer_about_corpus(argc, argv);
-    if (argc > 2 && strcmp(argv[1], "-k") == 0 && random > 0) {
-        const long long stride = argc > 3 ? strtoll(argv[3], NULL, 10) : 1;
-        if (stride > 0) return run_each_call(random, stride);
-    }
-    if (rounds <= 0 || random == 0) {
-        fprintf(stderr,
-                "usage: %s [rounds > 0 [seed > 0]] | -f FILE | -k SEEDS [STRIDE] | -c CORPUS "
-                "[FOLDER] | -l FILE ...\n",
-                argv[0]);
-        return 2;
-    }
     for (long i = 0; i < rounds; i++) {
         seed_of_round = random;
         const size_t size = random_input(&random, data);
         LLVMFuzzerTestOneInput(data, size);
     }
     printf("%ld rounds, %llu calls, every promise kept\n", rounds, calls_made);
+    return 0;
+}
+
+/* Does what is asked for, and ends; returns where nothing of here is. */
+static void answer(int argc, char *argv[])
+{
+    const char *what = argc > 1 ? argv[1] : "20000";
+    const long rounds = strtol(what, NULL, 10);
+    const uint64_t seeds = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
+    const long long stride = argc > 3 ? strtoll(argv[3], NULL, 10) : 1;
+
+    if (argc > 2 && strcmp(what, "-f") == 0) exit(run_file(argv[2]));
+    if (argc > 2 && strcmp(what, "-l") == 0) exit(print_lines(argc - 2, argv + 2));
+    if (argc > 2 && strcmp(what, "-c") == 0) exit(use_corpus(argv[2], argc > 3 ? argv[3] : NULL));
+    if (argc > 2 && strcmp(what, "-k") == 0 && seeds > 0 && stride > 0)
+        exit(run_each_call(seeds, stride));
+    if (rounds > 0 && seeds > 0) exit(run_rounds(rounds, seeds));
+}
+
+#ifdef GI_FUZZ_STANDALONE
+int main(int argc, char *argv[])
+{
+    answer(argc, argv);
+    fprintf(
+        stderr,
+        "usage: %s [rounds > 0 [seed > 0]] | -f FILE | -k SEEDS [STRIDE] | -c CORPUS [FOLDER] | -l "
+        "FILE ...\n",
+        argv[0]);
+    return 2;
+}
+#else
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    if (*argc > 1) answer(*argc, *argv);
     return 0;
 }
 #endif

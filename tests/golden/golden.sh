@@ -5,7 +5,7 @@
 #
 # usage: golden.sh [--full | --short | --help]
 #     --full       each level whole, in a program of its own: many minutes
-#     --short      one program, of which each compiler and level has a part
+#     --short      one program, of which each compiler and level has a part, with five families
 # COMPILERS        [gcc clang] names of compilers
 # LEVELS           [-O0 -O2 -O3]
 # FLAGS            more flags, of another processor or standard: FLAGS="-std=gnu11 -march=native"
@@ -76,6 +76,7 @@ compare()
 
 # The ways of a compiler, one for each level, are arguments; those of all compilers with --short.
 turn=0
+[ "$kind" = --short ] && brief=2 || brief=1
 set --
 for compiler in ${COMPILERS:-gcc clang}; do
     case $compiler in
@@ -88,7 +89,7 @@ for compiler in ${COMPILERS:-gcc clang}; do
         if [ "$kind" = --full ] || { [ -z "$kind" ] && [ "$level" = -O0 ]; }; then
             compare 0 "$command $level"
         else
-            set -- "$@" "$command -DGOLDEN_BRIEF $level"
+            set -- "$@" "$command -DGOLDEN_BRIEF=$brief $level"
         fi
     done
     [ "$kind" = --short ] || [ $# -eq 0 ] || compare $turn "$@"
