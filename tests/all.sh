@@ -16,7 +16,7 @@ usage: all.sh [--full] [--no-install]
   --no-install  leave the system alone: what is needed is there
   --help        this
 
-FUZZ_SECONDS in the environment: how long to fuzz [60].
+FUZZ_SECONDS in the environment: how long to fuzz [120].
 
 The sample has seven methods of ten and an eighth of the random cases in tests/behaviour with gcc, a 32nd under
 sanitizers; the first and the last standard of C and C++; five families of golden bits at -O2 and -O3. All of it:
@@ -180,7 +180,7 @@ else
     status=0
     rm -rf build/corpus && mkdir build/corpus
     $fuzz -c build/fuzz/begin.txt build/corpus || status=$?
-    seq "$processors" | xargs -P "$processors" -I{} $fuzz -seed={} -max_total_time="${FUZZ_SECONDS-60}" -timeout=20 \
+    seq "$processors" | xargs -P "$processors" -I{} $fuzz -seed={} -max_total_time="${FUZZ_SECONDS-120}" -timeout=20 \
         -verbosity=0 -artifact_prefix=build/ build/corpus || status=$?
     count fuzzing "$status"
 fi
