@@ -18,8 +18,9 @@ usage: all.sh [--full] [--no-install]
 
 FUZZ_SECONDS in the environment: how long to fuzz [120].
 
-The sample has seven methods of ten and an eighth of the random cases in tests/behaviour with gcc, a 32nd under
-sanitizers; the first and the last standard of C and C++; five families of golden bits at -O2 and -O3. All of it:
+The sample has of tests/behaviour with gcc those that are optimised, with an eighth of the random cases; under
+sanitizers seven methods of ten and a 32nd of the cases; the first and the last standard of C and C++; five families of
+golden bits at -O2 and -O3; no benches of lanes that only measure. All of it:
 meson setup build/gcc -Dtests=true -Dexamples=true -Dbench=true; the same with CC=clang CXX=clang++; with
 -Db_sanitize=address,undefined; meson test in each; sh tests/golden/golden.sh.
 
