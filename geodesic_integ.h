@@ -242,7 +242,7 @@ OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of op
     stretch              0.1               a step may be stretched by so much to reach t_stop
     maximum_steps        1e7               attempts in one call; then GI_ERR_MAX_STEPS
     controller           of the method     GI_CONTROLLER_I or GI_CONTROLLER_PI
-    event_direction[k]   0                 1: only where g_k rises, -1: only where it falls
+    event_direction[k]   0                 1: only where g_k rises along the path, -1: only where it falls
     event_terminal[k]    1                 -1: integrate counts the event and continues
     jump_times, jump_count  none           rising times where ydot jumps: steps end there; kept by address
     global_accuracy      0                 > 0: limit of the global error, with GI_GLOBAL_ERROR
@@ -282,9 +282,9 @@ EVENTS: with GI_EVENTS n you write NAME_events, which fills g[n]
         { g[0] = y[0]; }                                    // #define GI_EVENTS 1: the height is zero
 
   step and integrate return GI_EVENT where a g_k changes its sign. They set it->event_index, it->event_sign (1
-  rising, -1 falling) and it->event_counts[k]. The next call resumes from there and uses the stored values of
-  g. Several events within a step are reported one by one, in their order. Events at one t, to rounding, share
-  one GI_EVENT: event_counts shows all of them.
+  rising along the path, which may run backward, -1 falling) and it->event_counts[k]. The next call resumes
+  there and uses the stored values of g. Several events within a step are reported one by one, in their order.
+  Events at one t, to rounding, share one GI_EVENT: event_counts shows all of them.
   - Zeros are found to rounding, also if g is steep, flat or jumps. A zero without a change of sign is no
     event, nor is a change smaller than the effect on g of 64 ulp in each y_i and t. So g that you compute at
     an event may still have its old sign. If g is NaN, the step is tried again, shorter.
@@ -359,9 +359,9 @@ STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of expl
   surfaces), of u and z. With GI_GLOBAL_ERROR, GI_RADAU keeps to 3 stages. GI_GAUSS is not for stiff systems.
   With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
   constant and may be singular. initialize brings y onto the algebraic equations without a change of M y, as
-  integrate does after they jump. It returns GI_ERR_CONSTRAINT if that fails, or if they do not determine
-  their variables: an index above 1, a singular pencil. it->ydot and errors of steps leave out how algebraic
-  variables change with t alone: set maximum_step to watch them. Without NAME_jacobian set units below 1e-6.
+  integrate does after they jump. It returns GI_ERR_CONSTRAINT if that fails, or for an index above 1 or a
+  singular pencil. it->ydot, event variations and errors of steps leave out how algebraic variables change
+  with t alone: set maximum_step to watch them. Without NAME_jacobian variables below 1e-6 need units.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
