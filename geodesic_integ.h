@@ -211,7 +211,7 @@ WHAT YOU GET
     gi_status NAME_integrate_batch(NAME_batch *)          GI_LANES: many geodesics at once: see BATCHES
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC] of its equations
     gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
-    gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved, and its inverse; [NQ][NQ]
+    gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved; its inverse, 0 where held
     void NAME_derivs(sys, t, y, ydot)                     the equations that a family makes: ydot, and
     void NAME_constraint_errors(sys, t, y, cerr)          how far y is off the constraints
     const char *NAME_method()                             "Merson 4(3)"
@@ -238,7 +238,7 @@ OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of op
     maximum_correction   infinite          a start that would be moved further gives GI_ERR_CONSTRAINT
     initial_step         0                 0: step or integrate chooses it from the equations
     minimum_step, maximum_step  0, infinite   no step is below 16 ulp of t
-    fixed_step           0                 > 0: no error control; the size of every step except for the last
+    fixed_step           0                 > 0: no error control; size of all steps that no end or event cuts
     stretch              0.1               a step may be stretched by so much to reach t_stop
     maximum_steps        1e7               attempts in one call; then GI_ERR_MAX_STEPS
     controller           of the method     GI_CONTROLLER_I or GI_CONTROLLER_PI
@@ -256,7 +256,7 @@ METHODS: the error of NAME_interpolate is O(h^dense). The last two rows need opt
     GI_VERNER96                9      15      9  small errors; interpolate evaluates 5 times
     GI_RODAS5P                 5       8      5  stiff equations down to accuracy 1e-6; lanes
     GI_RADAU             5, 9, 13  3, 5, 7    4  stiff equations, small errors
-    GI_GAUSS              4 to 16  2 to 8  3 to 9  fixed steps: symplectic, energy without drift
+    GI_GAUSS              4 to 16  2 to 8  3 to 9  fixed steps: symplectic; energy drifts if events cut steps
     GI_EULER, GI_SEMI_EXPLICIT_EULER  1  1, 2  4  fixed steps; the second: u first, then q from the new u
 
 ERRORS: after an error `it` has the last good t, y and ydot, and the next call can continue.
@@ -341,9 +341,9 @@ THE GLOBAL ERROR: accuracy bounds the error of a step
         if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
 
   it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution. A
-  companion follows the path with steps 4/5 as long. For each step it takes 5/4 further steps in integrate,
-  and two in step. The steps of the result do not change. The estimate includes the rounding of the steps (up
-  to twice as much). It excludes errors of y0, equations and coefficients, and features that steps jump over.
+  companion follows the path with steps 4/5 as long: 5/4 further steps for each in integrate, two in step. The
+  steps of the result do not change. The estimate includes the rounding of the steps, up to twice. It excludes
+  errors of y0, equations, coefficients, in float Jacobians by differences, and features that steps jump over.
   - An unreliable estimate is infinite until a new state is set: it is above a tenth of the largest y, in
     units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than
     the last one (a jump of ydot); or the companion failed.
@@ -3860,9 +3860,24 @@ GI_OUTLINE void GI_(transport_rates)(const GI_SYSTEM *sys, const GI_REAL y[], in
 
 #            endif
 
+/* Returns whether H and ydot at y are finite, and ydot from component `first` on is scale v to a thousandth.
+   It is not where ginv is singular to rounding. */
+GI_SHARED bool GI_(keeps_direction)(const GI_SYSTEM *sys, const GI_REAL y[], int first,
+                                    GI_REAL scale, const GI_REAL v[])
+{
+    GI_REAL ydot[GI_N], H[1], off = 0, most = 0;
+    GI_(derivs)(sys, 0, y, ydot);
+    GI_(constraint_errors)(sys, 0, y, H);
+    for (int i = first; i < GI_NQ; i++) {
+        most = GI_(max)(most, GI_(abs)(scale * v[i]));
+        off = GI_(max)(off, GI_(abs)(ydot[i] - scale * v[i]));
+    }
+    return GI_(finite)(H[0]) && GI_(all_finite)(GI_N, ydot) && off <= most / 1000;
+}
+
 /* y0[N] from point[NQ] and direction[NQ], scaled to H = -1/2 or 1/2. If the terms of g_ij v^i v^j cancel to
    sqrt(epsilon), the start is light: it is not scaled, and put on H = 0. GI_ERR_ARGUMENT: NULL, not finite,
-   no direction, or the metric is singular there. */
+   no direction, H overflows, or the metric is singular there to rounding. */
 GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
 {
     GI_REAL ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], y[GI_N] = GI_ZERO, ydot[GI_N], H[1];
@@ -3875,26 +3890,23 @@ GI_FUNC gi_status GI_PUBLIC(start) GI_FROM_POINT
     const GI_REAL size = ordinary ? 1 : largest; /* zero makes NaN, which solve refuses */
     for (int i = 0; i < GI_NQ; i++) y[i] = point[i], p[i] = v[i] = direction[i] / size;
     GI_(metric)(sys, y, ginv, dginv);
-    if (!GI_(solve)(GI_NQ, ginv[0], 1, p)) return GI_ERR_ARGUMENT;
+    if (largest < GI_TINY || !GI_(solve)(GI_NQ, ginv[0], 1, p)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_NQ; i++) {
         vp += v[i] * p[i];
         terms += GI_(abs)(v[i] * p[i]); /* All are zero along a lightlike coordinate. */
     }
     if (!GI_(finite)(terms)) return GI_ERR_ARGUMENT;
-    if (GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms) {
-        const GI_REAL scale = 1 / GI_(sqrt)(GI_(abs)(vp));
-        for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
-    } else {
-        for (int round = 0; round < 3; round++) {
-            GI_REAL norm = 0;
-            GI_(derivs)(sys, 0, y, ydot);
-            GI_(constraint_errors)(sys, 0, y, H);
-            for (int i = 0; i < GI_NQ; i++) norm += ydot[i] * ydot[i];
-            for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
-        }
-        for (int i = 0; i < GI_NQ; i++) p[i] *= size;
+    const bool light = !(GI_(abs)(vp) > GI_(sqrt)(GI_EPSILON) * terms);
+    for (int round = 0; round < 3 && light; round++) {
+        GI_REAL norm = 0;
+        GI_(derivs)(sys, 0, y, ydot);
+        GI_(constraint_errors)(sys, 0, y, H);
+        for (int i = 0; i < GI_NQ; i++) norm += ydot[i] * ydot[i];
+        for (int i = 0; i < GI_NQ; i++) p[i] -= H[0] / norm * ydot[i];
     }
-    if (!GI_(all_finite)(GI_N, y)) return GI_ERR_ARGUMENT;
+    const GI_REAL scale = light ? size : 1 / GI_(sqrt)(GI_(abs)(vp));
+    for (int i = 0; i < GI_NQ; i++) p[i] *= scale;
+    if (!GI_(keeps_direction)(sys, y, 0, scale, v)) return GI_ERR_ARGUMENT;
     for (int i = 0; i < GI_N; i++) y0[i] = y[i];
     return GI_OK;
 }
@@ -3925,7 +3937,11 @@ GI_FUNC gi_status GI_PUBLIC(start_null) GI_FROM_POINT
     const GI_REAL root = GI_(sqrt)(b * b - a * c);
     k[0] = size * (b <= 0 ? c / (root - b) : -(b + root) / a);
     if (!(k[0] > 0) || !GI_(finite)(k[0])) return GI_ERR_ARGUMENT;
-    return GI_PUBLIC(start)(sys, point, k, y0);
+    GI_REAL y[GI_N];
+    const gi_status status = GI_PUBLIC(start)(sys, point, k, y);
+    if (status != GI_OK || !GI_(keeps_direction)(sys, y, 1, 1, k)) return GI_ERR_ARGUMENT;
+    for (int i = 0; i < GI_N; i++) y0[i] = y[i];
+    return GI_OK;
 }
 
 #            define GI_FILLED(X)                                                                   \

@@ -215,6 +215,40 @@ static void what_is_no_light_is_refused(void **state)
     for (int i = 0; i < 8; i++) assert_true(y[i] == 1 + i);
 }
 
+/* Numbers of which the square of the momentum is none, or that have few digits. */
+static void directions_out_of_range_are_refused(void **state)
+{
+    const double sizes[] = {4.9e-324, 1e-320, 1e-309, 1e155, 1e160, 1e300, 1e308};
+    const double at[4] = {0, 10, 1, 0}, x[4] = {0, 3, 2, 1};
+    const struct hole s = {0.9, 1};
+    (void)state;
+    for (size_t n = 0; n < sizeof sizes / sizeof *sizes; n++) {
+        const double d[4] = {0, sizes[n], 0, 0};
+        double y[8];
+        assert_int_equal(still_start_null(&s, at, d, y), GI_ERR_ARGUMENT);
+        assert_int_equal(hole_start_null(&s, x, d, y), GI_ERR_ARGUMENT);
+    }
+}
+
+/* Near the centre the metric is singular to rounding: what is not refused has its direction, and is light. */
+static void starts_near_the_centre_are_refused_or_right(void **state)
+{
+    const struct hole s = {0, 1};
+    int given = 0;
+    (void)state;
+    for (double r = 1; r > 1e-9; r /= 10)
+        for (int i = 0; i < 1000; i++) {
+            double x[4] = {0}, d[4] = {0}, y[8], ydot[8], size = 0;
+            for (int k = 1; k < 4; k++) x[k] = uniform(), d[k] = uniform(), size += x[k] * x[k];
+            for (int k = 1; k < 4; k++) x[k] *= r / sqrt(size);
+            if (hole_start_null(&s, x, d, y) != GI_OK) continue;
+            hole_derivs(&s, 0, y, ydot);
+            for (int k = 1; k < 4; k++) check_close(ydot[k], d[k], 2e-3);
+            given++;
+        }
+    assert_true(given > 100);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -223,6 +257,8 @@ int main(void)
         cmocka_unit_test(light_through_the_horizon),
         cmocka_unit_test(light_is_traced_back),
         cmocka_unit_test(what_is_no_light_is_refused),
+        cmocka_unit_test(directions_out_of_range_are_refused),
+        cmocka_unit_test(starts_near_the_centre_are_refused_or_right),
     };
 
     return cmocka_run_group_tests_name("start null", tests, NULL, NULL);
