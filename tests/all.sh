@@ -41,8 +41,8 @@ for argument; do
 done
 cd "$(dirname "$0")/.."
 
-needed="clang gcc g++ meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
-needed_in_full="libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
+needed="clang meson ninja-build pkg-config libcmocka-dev libsimbody-dev"
+needed_in_full="gcc g++ libclang-rt-14-dev clang-format llvm git geographiclib-tools cmake doxygen gcc-arm-none-eabi
     libnewlib-arm-none-eabi binutils-arm-none-eabi libbenchmark-dev libpng-dev libcjson-dev libomp-dev libboost-dev
     libgsl-dev libsundials-dev gnuplot-nox valgrind libopenmpi-dev openmpi-bin python3-mpmath python3-numpy
     lld chromium qemu-user-static gcc-aarch64-linux-gnu libc6-dev-arm64-cross gcc-s390x-linux-gnu
