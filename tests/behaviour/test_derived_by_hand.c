@@ -320,5 +320,6 @@ int main(int argc, char **argv)
         cmocka_unit_test(where_nothing_is_derived_all_is_well),
     };
     if (argc > 1) states = atoi(argv[1]);
+    if (argc > 2) cmocka_set_skip_filter(argv[2]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
