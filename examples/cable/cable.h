@@ -20,7 +20,6 @@
 
 #include "contact.h"
 #include "pose.h"
-#include "reverse.h"
 
 enum {
     CABLE_ROUNDS = 25,        /* of Newton's method, at most */
@@ -724,28 +723,10 @@ CABLE_FUNC enum cable_status solve_anew(struct cable *c)
     return is_no_path(c, status) ? solve_elsewhere(c) : status;
 }
 
-/* From one end, then from the other: the scene decides from which one first, not the caller. */
-CABLE_FUNC enum cable_status solve_from_ends(struct cable *c)
-{
-    const bool to_first = is_searched_from_to(c);
-    enum cable_status status = CABLE_NOT_CONVERGED;
-    for (int k = 0; k < 2 && is_no_path(c, status); k++) {
-        const bool reversed = to_first == (k == 0);
-        if (reversed) lay_passes(c), reverse_cable(c);
-        status = solve_anew(c);
-        if (!reversed) continue;
-        reverse_cable(c);
-        if (is_no_path(c, status)) continue;
-        bound_work(c);
-        status = find_minimum(c);
-    }
-    return status;
-}
-
 /* Where hints lead to no path: without them, except for rings that the cable goes through. */
 CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
-    enum cable_status status = solve_from_ends(c);
+    enum cable_status status = solve_anew(c);
     bool hinted = false;
     for (int i = 0; i < c->count && is_no_path(c, status); i++) {
         struct cable_member *const m = &c->along[i];
@@ -753,7 +734,7 @@ CABLE_FUNC enum cable_status solve_cold(struct cable *c)
         m->has_hint &= !m->unheard;
         hinted |= m->unheard;
     }
-    if (hinted) status = solve_from_ends(c);
+    if (hinted) status = solve_anew(c);
     for (int i = 0; i < c->count && hinted; i++) c->along[i].has_hint |= c->along[i].unheard;
     return status;
 }
