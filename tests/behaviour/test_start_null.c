@@ -215,7 +215,7 @@ static void what_is_no_light_is_refused(void **state)
     for (int i = 0; i < 8; i++) assert_true(y[i] == 1 + i);
 }
 
-/* Numbers of which the square of the momentum is none, or that have few digits. */
+/* The square of the momentum overflows, or the numbers have few digits. */
 static void directions_out_of_range_are_refused(void **state)
 {
     const double sizes[] = {4.9e-324, 1e-320, 1e-309, 1e155, 1e160, 1e300, 1e308};
@@ -230,7 +230,7 @@ static void directions_out_of_range_are_refused(void **state)
     }
 }
 
-/* Near the centre the metric is singular to rounding: what is not refused has its direction, and is light. */
+/* Near the centre the metric is singular to rounding: what is not refused has its direction. */
 static void starts_near_the_centre_are_refused_or_right(void **state)
 {
     const struct hole s = {0, 1};
