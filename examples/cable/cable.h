@@ -20,6 +20,7 @@
 
 #include "contact.h"
 #include "pose.h"
+#include "reverse.h"
 
 enum {
     CABLE_ROUNDS = 25,        /* of Newton's method, at most */
@@ -132,7 +133,7 @@ CABLE_FUNC int member_around_point(struct cable *c, bool all)
 
 /* ---- path ------------------------------------------------------------------------------------------ */
 
-/* Whether the length is convex near here, with that shift; else a way down goes to step. */
+/* Whether the length is convex near here, with that shift, from the joints; else a way down goes to step. */
 CABLE_FUNC bool is_convex_here(struct cable *c, double shift)
 {
     second_derivatives(c, shift);
@@ -146,6 +147,7 @@ CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
 {
     const double first = c->patience > 0 ? 1e-3 : c->tolerance; /* flat valleys need small shifts */
     bool downhill = false;
+    measure_joints(c);
     for (double least = 0; !c->stationary && *angle > 10 * c->tolerance && least < 1e4;
          least = fmax(first, 4 * least)) {
         downhill = least > 0;
@@ -154,6 +156,7 @@ CABLE_FUNC bool make_round(struct cable *c, double *angle, double *shift)
     }
     const int tries = c->patience > 0 ? 1 : 8;
     for (int i = 0; i < tries; i++) {
+        if (i > 0) measure_joints(c); /* the search of a line may have measured others */
         assemble(c, *shift);
         /* a step that turns far is one along a flat valley */
         const bool flat = !solve_band(c) || (i < 4 && step_fraction(c) < 0.1);
@@ -186,8 +189,7 @@ CABLE_FUNC bool make_progress(struct cable *c, int round, double *angle, double 
     if (*changed) return true;
     if (c->patience > 0 && c->iterations >= c->patience) return false;
     c->iterations++;
-    assemble(c, 0);
-    *changed = solve_band(c) && lift_off(c) > 0;
+    *changed = lift_off(c) > 0;
     if (*changed) return true;
     if (round < CABLE_ROUNDS && make_round(c, angle, shift)) return true;
     /* with these contacts there is no path: maybe there is one with others */
@@ -260,6 +262,7 @@ CABLE_FUNC bool is_minimum(struct cable *c)
     memset(c->step, 0, (size_t)(4 * c->blocks) * sizeof *c->step);
     for (int b = 0; b < c->blocks; b++)
         if (c->block[b].pass->now.g.conjugate && c->block[b].pass->now.length > 0) return false;
+    measure_joints(c);
     return is_convex_here(c, 20 * c->tolerance);
 }
 
@@ -558,14 +561,27 @@ CABLE_FUNC bool is_no_path(const struct cable *c, enum cable_status status)
     return status >= CABLE_OVERLAP || (status == CABLE_OK && member_with_hollow(c) >= 0);
 }
 
+/* The chord without its part along the straight line of a cylinder or cone through the contact: the normal is the same
+   along that line. */
+CABLE_FUNC void chord_across(const struct cable_pass *m, const double chord[3], double across[3])
+{
+    const enum cable_kind kind = m->body->shape.kind;
+    const double axis[3] = {0, 0, 1}, *const a = kind == CABLE_CONE ? m->now.g.first.x : axis;
+    double line[3];
+    turn_out(m->body, a, line);
+    const bool straight = kind == CABLE_CYLINDER || kind == CABLE_CONE;
+    add3(chord, straight ? -dot3(line, chord) / dot3(line, line) : 0, line, across);
+}
+
 /* A contact without length in front of a convex obstacle or behind it, as seen along the chord, moves to that side of the
    obstacle where it is. */
 CABLE_FUNC void touch_beside(struct cable *c, struct cable_pass *m, const double chord[3])
 {
-    double aside[3], x[3];
+    double across[3], aside[3], x[3];
     for (int i = 0; i < 8 && m->now.touches && is_round(&m->body->shape); i++) {
         const struct cable_frame *const f = &m->now.first;
-        add3(f->normal, -dot3(f->normal, chord) / dot3(chord, chord), chord, aside);
+        chord_across(m, chord, across);
+        add3(f->normal, -dot3(f->normal, across) / dot3(across, across), across, aside);
         const double size = norm3(aside);
         if (size > 0.95 || !(size > 1e-9)) return;
         add3(f->x, shape_unit(&m->body->shape) / size, aside, x);
@@ -723,10 +739,28 @@ CABLE_FUNC enum cable_status solve_anew(struct cable *c)
     return is_no_path(c, status) ? solve_elsewhere(c) : status;
 }
 
+/* From one end, then from the other: the scene decides from which one first, not the caller. */
+CABLE_FUNC enum cable_status solve_from_ends(struct cable *c)
+{
+    const bool to_first = is_searched_from_to(c);
+    enum cable_status status = CABLE_NOT_CONVERGED;
+    for (int k = 0; k < 2 && is_no_path(c, status); k++) {
+        const bool reversed = to_first == (k == 0);
+        if (reversed) lay_passes(c), reverse_cable(c);
+        status = solve_anew(c);
+        if (!reversed) continue;
+        reverse_cable(c);
+        if (is_no_path(c, status)) continue;
+        bound_work(c);
+        status = find_minimum(c);
+    }
+    return status;
+}
+
 /* Where hints lead to no path: without them, except for rings that the cable goes through. */
 CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
-    enum cable_status status = solve_anew(c);
+    enum cable_status status = solve_from_ends(c);
     bool hinted = false;
     for (int i = 0; i < c->count && is_no_path(c, status); i++) {
         struct cable_member *const m = &c->along[i];
@@ -734,7 +768,7 @@ CABLE_FUNC enum cable_status solve_cold(struct cable *c)
         m->has_hint &= !m->unheard;
         hinted |= m->unheard;
     }
-    if (hinted) status = solve_anew(c);
+    if (hinted) status = solve_from_ends(c);
     for (int i = 0; i < c->count && hinted; i++) c->along[i].has_hint |= c->along[i].unheard;
     return status;
 }
@@ -841,10 +875,10 @@ CABLE_FUNC bool walk(struct cable *c, double far)
         double part = fmin(1, step / all);
         while (!make_step(c, part, part * all < cable_far / 10, part < least)) {
             if (part < least) return false;
-            part /= 2;
+            part /= 4;
         }
         if (part >= 1) return true;
-        step = fmin(far, 4 * part * all);
+        step = fmin(far, 2 * part * all);
         take_poses(c, c->was);
     }
     return false;

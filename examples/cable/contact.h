@@ -224,11 +224,16 @@ CABLE_FUNC int crossings_of(const struct cable *c, const struct cable_block *blo
 
 /* ---- contacts that come and go --------------------------------------------------------------------- */
 
-/* Lets go the contacts without length that shrink further, where the straight piece passes; where it does
-   not, they touch anew. How many there are. */
+/* Lets go the contacts without length that a step of Newton's method would shorten, where the straight piece passes;
+   where it does not, they touch anew. How many there are. */
 CABLE_FUNC int lift_off(struct cable *c)
 {
-    int found = 0;
+    int found = 0, points = 0;
+    for (int b = 0; b < c->blocks; b++) points += !(c->block[b].pass->now.length > 0);
+    if (points == 0) return 0;
+    measure_joints(c);
+    assemble(c, 0);
+    if (!solve_band(c)) return 0;
     for (int b = 0; b < c->blocks; b++) {
         const struct cable_block *const block = &c->block[b];
         if (block->pass->now.length > 0 || c->step[4 * b + LENGTH] >= 0) continue;

@@ -153,6 +153,7 @@ CABLE_FUNC void correct_step(struct cable *c)
     for (int i = 0; i < rounds; i++) {
         const double angle = worst_angle(c);
         keep_contacts(c);
+        measure_joints(c);
         assemble(c, 1);
         if (solve_band(c) && step_fraction(c) == 1 && move_contacts(c, 1) && worst_angle(c) < angle)
             continue;

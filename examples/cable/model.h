@@ -75,9 +75,16 @@ struct cable_node {
     bool held; /* fixed, and on the obstacle of the contact, whose geodesic begins or ends there */
 };
 
+/* Errors of the straight piece at one end of it, which is that of a contact, and their derivatives by the
+   four variations of this contact and of that at the other end. */
+struct cable_joint {
+    double error[2], own[2][4], other[2][4];
+};
+
 struct cable_block {
     struct cable_pass *pass;
     struct cable_node previous, next;
+    struct cable_joint joint[2]; /* before the contact and after it, as last measured */
 };
 
 enum {

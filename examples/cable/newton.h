@@ -32,12 +32,6 @@ CABLE_FUNC void motion(const struct cable_geodesic *g, bool last, double m[4][3]
     m[LENGTH][0] = 1;
 }
 
-/* Errors of the straight piece at one end of it, which is that of a contact, and their derivatives by the
-   four variations of this contact and of that at the other end. */
-struct cable_joint {
-    double error[2], own[2][4], other[2][4];
-};
-
 /* Where the other end is on this obstacle: how far the end of the geodesic is from it, along and across. */
 CABLE_FUNC void held_rows(const struct cable_pass *m, bool last, const struct cable_node *node,
                           struct cable_joint *j)
@@ -111,7 +105,17 @@ CABLE_FUNC void shift_rows(struct cable *c, int b, double shift)
     last[BAND_BELOW + (int)TURN - 3] += shift;
 }
 
-/* Rows of the band and the right sides. Column j of row i is band[i][j - i + BAND_BELOW]. */
+/* The joints of all contacts, where these are now. */
+CABLE_FUNC void measure_joints(struct cable *c)
+{
+    for (int b = 0; b < c->blocks; b++) {
+        struct cable_block *const block = &c->block[b];
+        joint_rows(block->pass, false, &block->previous, &block->joint[0]);
+        joint_rows(block->pass, true, &block->next, &block->joint[1]);
+    }
+}
+
+/* Rows of the band and the right sides, from the joints. Column j of row i is band[i][j - i + BAND_BELOW]. */
 CABLE_FUNC void assemble(struct cable *c, double shift)
 {
     memset(c->band, 0, (size_t)(4 * c->blocks) * sizeof *c->band);
@@ -119,16 +123,15 @@ CABLE_FUNC void assemble(struct cable *c, double shift)
         const struct cable_block *const block = &c->block[b];
         for (int last = 0; last < 2; last++) {
             const struct cable_node *const node = last ? &block->next : &block->previous;
-            struct cable_joint joint;
-            joint_rows(block->pass, last, node, &joint);
+            const struct cable_joint *const joint = &block->joint[last];
             for (int i = 0; i < 2; i++) {
                 const int row = 4 * b + 2 * last + i;
-                c->right[row] = -joint.error[i];
+                c->right[row] = -joint->error[i];
                 for (int k = 0; k < 4; k++)
-                    c->band[row][4 * b + k - row + BAND_BELOW] = joint.own[i][k];
+                    c->band[row][4 * b + k - row + BAND_BELOW] = joint->own[i][k];
                 if (node->block < 0) continue;
                 for (int k = 0; k < 4; k++)
-                    c->band[row][4 * node->block + k - row + BAND_BELOW] = joint.other[i][k];
+                    c->band[row][4 * node->block + k - row + BAND_BELOW] = joint->other[i][k];
             }
         }
         if (shift > 0) shift_rows(c, b, shift);
@@ -367,7 +370,7 @@ CABLE_FUNC double priced_length(const struct cable *c)
 
 /* ---- minimum --------------------------------------------------------------------------------------- */
 
-/* Second derivatives of the length by ACROSS and TURN of all contacts, where the equations hold: with b_P and
+/* Second derivatives of the length by ACROSS and TURN of all contacts, from the joints, where the equations hold: with b_P and
    b_Q what e has across at both ends, length' = b_P - shifted b_Q by ACROSS, -turned b_Q by TURN. Row i holds
    the columns i - 3 ... i. With the shift of shift_rows. Where the first end is held there is no ACROSS; where
    the last is, TURN follows ACROSS: their rows are those of a unit matrix. */
@@ -379,9 +382,7 @@ CABLE_FUNC void second_derivatives(struct cable *c, double shift)
         const struct cable_geodesic *const g = &block->pass->now.g;
         const bool free[2] = {!block->previous.held, !block->next.held};
         const double follows = !free[1] && g->turned > 0 ? -g->shifted / g->turned : 0;
-        struct cable_joint first, last;
-        joint_rows(block->pass, false, &block->previous, &first);
-        joint_rows(block->pass, true, &block->next, &last);
+        const struct cable_joint *const first = &block->joint[0], *const last = &block->joint[1];
         for (int i = 0; i < 2; i++) {
             const int row = 2 * b + i;
             const double p = i == 0 ? 1 : 0, q = i == 0 ? -g->shifted : -g->turned;
@@ -389,11 +390,11 @@ CABLE_FUNC void second_derivatives(struct cable *c, double shift)
             if (!free[i]) continue;
             for (int k = free[0] ? 0 : i; k <= i; k++)
                 c->hessian[4 * row + 3 - i + k] =
-                    p * (first.own[1][ACROSS + k] + follows * first.own[1][TURN]) +
-                    (free[1] ? q * last.own[1][ACROSS + k] : 0);
+                    p * (first->own[1][ACROSS + k] + follows * first->own[1][TURN]) +
+                    (free[1] ? q * last->own[1][ACROSS + k] : 0);
             const int before = block->previous.block;
             for (int k = before >= 0 && c->block[before].previous.held; k < 2 && before >= 0; k++)
-                c->hessian[4 * row + 1 - i + k] = p * first.other[1][ACROSS + k];
+                c->hessian[4 * row + 1 - i + k] = p * first->other[1][ACROSS + k];
             c->hessian[4 * row + 3] +=
                 shift * (i == 0 ? 1 / shape_unit(&block->pass->body->shape) : fmax(g->turned, 0));
         }

@@ -68,17 +68,24 @@ CABLE_FUNC bool near_part(const struct cable_shape *s, const double a[3], const 
     return u[0] < u[1];
 }
 
-/* Where f has no slope between two places on the line, of which it falls at the first and rises at the second. */
+/* Where f has no slope between two places on the line, of which it falls at the first and rises at the second: by false
+   position (Illinois), and every fourth time in the middle, so that it ends. */
 CABLE_FUNC double dip_between(const struct cable_line *line, double low, double high)
 {
-    double u = low, slope;
-    for (int i = 0; i < 50 && high - low > 1e-12; i++) {
-        u = (low + high) / 2;
+    double falls, rises, u = low;
+    int side = 0;
+    value_along(line, low, &falls), value_along(line, high, &rises);
+    for (int i = 0; i < 100 && high - low > 1e-12; i++) {
+        double slope, part = i % 4 == 3 ? 0.5 : falls / (falls - rises);
+        if (!(part > 0 && part < 1)) part = 0.5;
+        const double before = u;
+        u = low + part * (high - low);
         value_along(line, u, &slope);
+        if (slope == 0 || fabs(u - before) <= 1e-13) break;
         if (slope > 0)
-            high = u;
+            high = u, rises = slope, falls /= side > 0 ? 2 : 1, side = 1;
         else
-            low = u;
+            low = u, falls = slope, rises /= side < 0 ? 2 : 1, side = -1;
     }
     return u;
 }

@@ -113,6 +113,17 @@ static inline void random_scene(struct cable *c, uint64_t *seed, int count)
         c->from_velocity[k] = between(seed, -1, 1), c->to_velocity[k] = between(seed, -1, 1);
 }
 
+/* The scene of c, given from its other end. */
+static inline void from_other_end(const struct cable *c, struct cable *other)
+{
+    assert_true(cable_create(other, c->count));
+    other->accuracy = c->accuracy, other->tolerance = c->tolerance;
+    other->far_sides = c->far_sides, other->stationary = c->stationary;
+    copy3(c->to, other->from), copy3(c->to_velocity, other->from_velocity);
+    copy3(c->from, other->to), copy3(c->from_velocity, other->to_velocity);
+    for (int i = 0; i < c->count; i++) other->along[i] = c->along[c->count - 1 - i];
+}
+
 /* ---- what holds of every path ---------------------------------------------------------------------- */
 
 /* Velocity of the body at x. */
