@@ -370,10 +370,10 @@ CABLE_FUNC double priced_length(const struct cable *c)
 
 /* ---- minimum --------------------------------------------------------------------------------------- */
 
-/* Second derivatives of the length by ACROSS and TURN of all contacts, from the joints, where the equations hold: with b_P and
-   b_Q what e has across at both ends, length' = b_P - shifted b_Q by ACROSS, -turned b_Q by TURN. Row i holds
-   the columns i - 3 ... i. With the shift of shift_rows. Where the first end is held there is no ACROSS; where
-   the last is, TURN follows ACROSS: their rows are those of a unit matrix. */
+/* Second derivatives of the length by ACROSS and TURN of all contacts, from the joints, where the equations
+   hold: with b_P and b_Q what e has across at both ends, length' = b_P - shifted b_Q by ACROSS, -turned b_Q by
+   TURN. Row i holds the columns i - 3 ... i. With the shift of shift_rows. Where the first end is held there is
+   no ACROSS; where the last is, TURN follows ACROSS: their rows are those of a unit matrix. */
 CABLE_FUNC void second_derivatives(struct cable *c, double shift)
 {
     memset(c->hessian, 0, (size_t)(8 * c->blocks) * sizeof *c->hessian);
