@@ -536,6 +536,7 @@ CABLE_FUNC enum cable_status judge_failure(struct cable *c)
     c->where = member_around_point(c, true);
     if (c->where >= 0) return CABLE_INSIDE;
     c->where = member_worst(c);
+    if (c->where < 0) c->where = member_pierced(c);
     const int overlapping = member_overlapping(c);
     if (overlapping < 0) return c->status;
     c->where = overlapping;
@@ -622,21 +623,22 @@ CABLE_FUNC enum cable_status solve_plain(struct cable *c)
     return find_minimum(c);
 }
 
-/* Gives ellipsoids half axes of at least a part of the largest one, and drums edges at least so round. Whether that
-   changes one. */
+/* Gives ellipsoids half axes of at least a part of the largest one, drums edges at least so round, and rings tubes half
+   as thick, with the same hole. Whether that changes one. */
 CABLE_FUNC bool thicken(struct cable *c, double part)
 {
     bool changed = false;
     for (int i = 0; i < c->count; i++) {
         struct cable_shape *const s = &c->along[i].shape;
         const double *const thin = c->thin[i], most = fmax(thin[0], fmax(thin[1], thin[2]));
-        for (int k = 0; k < 3 && s->kind == CABLE_ELLIPSOID; k++) {
-            s->size[k] = fmax(thin[k], part * most);
-            changed |= s->size[k] > thin[k];
+        if (s->kind == CABLE_ELLIPSOID)
+            for (int k = 0; k < 3; k++) s->size[k] = fmax(thin[k], part * most);
+        if (s->kind == CABLE_DRUM) s->size[2] = fmax(thin[2], 2 * part * fmin(thin[0], thin[1]));
+        if (s->kind == CABLE_TORUS) {
+            s->size[1] = fmax(thin[1], part / 2 * thin[0]);
+            s->size[0] = thin[0] + s->size[1] - thin[1];
         }
-        if (s->kind != CABLE_DRUM) continue;
-        s->size[2] = fmax(thin[2], 2 * part * fmin(thin[0], thin[1]));
-        changed |= s->size[2] > thin[2];
+        for (int k = 0; k < 3; k++) changed |= s->size[k] > thin[k];
     }
     return changed;
 }
@@ -649,21 +651,51 @@ CABLE_FUNC bool trace_again(struct cable *c)
     return true;
 }
 
-/* Along the sharp rim of a flat ellipsoid Newton's steps are short. From thicker ones, which become thinner
-   step by step. */
+/* An end that lies on a thin member moves onto the thickened one. */
+CABLE_FUNC void move_end_out(const struct cable *c, double end[3])
+{
+    double x[3], out[3];
+    for (const struct cable_member *m = c->along; m < c->along + c->count; m++) {
+        if (m->shape.kind != CABLE_ELLIPSOID && m->shape.kind != CABLE_TORUS) continue;
+        to_obstacle(m, end, x);
+        if (shape_value(&m->shape, x, out) < 0 && shape_foot(&m->shape, x)) to_scene(m, x, end);
+    }
+}
+
+/* Makes shapes as thick as `part` says, and moves ends that lie on them along. Whether one is thicker than it is. */
+CABLE_FUNC bool thicken_all(struct cable *c, double part, const double from[3], const double to[3])
+{
+    const bool thick = thicken(c, part);
+    copy3(from, c->from), copy3(to, c->to);
+    if (thick) move_end_out(c, c->from), move_end_out(c, c->to);
+    return thick;
+}
+
+/* Along the sharp rim of a flat ellipsoid, and round a thin ring, Newton's steps are short. From thicker ones, which
+   become thinner step by step; where a step fails, by shorter ones. */
 CABLE_FUNC enum cable_status solve_thick(struct cable *c)
 {
     enum cable_status status = CABLE_NOT_CONVERGED;
-    bool begun = false, thick = true;
+    double part = 0.3, factor = 0.6, from[3], to[3];
+    copy3(c->from, from), copy3(c->to, to);
     for (int i = 0; i < c->count; i++) copy3(c->along[i].shape.size, c->thin[i]);
-    for (double part = 0.3; thick && (!begun || status == CABLE_OK); part *= 0.6) {
-        thick = thicken(c, part);
-        if (begun)
-            status = trace_again(c) ? find_minimum(c) : CABLE_NOT_CONVERGED;
-        else if (thick && member_around_point(c, false) < 0)
-            status = solve_plain(c), begun = true;
+    bool thick = thicken_all(c, part, from, to);
+    while (thick && member_around_point(c, false) >= 0)
+        thick = thicken_all(c, part *= 0.6, from, to);
+    if (thick) status = solve_plain(c);
+    while (thick && status == CABLE_OK && factor < 0.97) {
+        const int passes = c->passes;
+        memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
+        thick = thicken_all(c, part * factor, from, to);
+        if (trace_again(c) && find_minimum(c) == CABLE_OK) {
+            part *= factor, factor = fmax(0.6, factor * factor);
+            continue;
+        }
+        thick = true, factor = sqrt(factor);
+        memcpy(c->pass, c->kept, (size_t)passes * sizeof *c->pass);
+        c->passes = passes;
     }
-    thicken(c, 0);
+    thicken_all(c, 0, from, to);
     return thick ? CABLE_NOT_CONVERGED : status;
 }
 
@@ -712,7 +744,8 @@ CABLE_FUNC enum cable_status solve_elsewhere(struct cable *c)
         for (int side = 0; side < 3; side++) {
             const bool hinted = hint_elsewhere(c, i, side);
             if (hinted) c->restarts++;
-            const enum cable_status status = hinted ? solve_plain(c) : CABLE_NOT_CONVERGED;
+            enum cable_status status = hinted ? solve_plain(c) : CABLE_NOT_CONVERGED;
+            if (hinted && is_no_path(c, status)) status = solve_thick(c);
             c->along[i].has_hint = false;
             copy3(kept, c->along[i].hint);
             if (!is_no_path(c, status)) return status;
@@ -749,7 +782,9 @@ CABLE_FUNC enum cable_status solve_from_ends(struct cable *c)
         if (reversed) lay_passes(c), reverse_cable(c);
         status = solve_anew(c);
         if (!reversed) continue;
+        const int work = c->work;
         reverse_cable(c);
+        c->work = work; /* so that the next search has as much */
         if (is_no_path(c, status)) continue;
         bound_work(c);
         status = find_minimum(c);

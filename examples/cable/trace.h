@@ -58,10 +58,10 @@ static bool cable_level_trace(const struct cable_level *s, const double x[3], co
         if (cable_level_integrate(&it, length * i / (count - 1)) != GI_OK) return false;
         copy3(it.y, points[i]);
     }
-    while (it.t < length) {
+    for (int i = 0; it.t < length; i++) {
         const double before = it.t;
         memcpy(y, it.y, sizeof y);
-        if (it.stats.steps_taken >= most * (count > 0 ? 2 : 1)) return false;
+        if (i >= most) return false;
         const bool good = cable_level_step(&it, length) == GI_OK;
         g->work = (int)it.stats.derivative_evaluations;
         if (!good) return false;

@@ -231,6 +231,82 @@ static void ends_on_every_kind(void **state)
     }
 }
 
+/* A random place on member 0 or, where it is not to be `on` it, at most three sizes of it away from its middle. */
+static bool draw_end(const struct cable *c, uint64_t *random, bool on, double end[3])
+{
+    const struct cable_member *const m = &c->along[0];
+    double x[3];
+    do
+        for (int k = 0; k < 3; k++) x[k] = between(random, -3, 3) * m->shape.size[0];
+    while (depth_at(&m->shape, x) > 0);
+    if (on && m->shape.kind == CABLE_TORUS) x[2] /= 300; /* the hard ones */
+    const bool good = !on || shape_foot(&m->shape, x);
+    to_scene(m, x, end);
+    return good;
+}
+
+/* How many of `all` cables over member 0 are solved, with as many ends on it. */
+static int solved_with_ends_on(struct cable_shape shape, int ends, int all, bool hole)
+{
+    uint64_t random = 505;
+    int solved = 0;
+    for (int i = 0; i < all; i++) {
+        struct cable c;
+        one_obstacle(&c, shape);
+        c.accuracy = 1e-10, c.tolerance = 1e-8;
+        random_turn(&random, c.along[0].turn);
+        c.along[0].has_hint = hole;
+        while (!draw_end(&c, &random, ends > 0, c.from) || !draw_end(&c, &random, ends > 1, c.to))
+            continue;
+        if (cable_solve(&c, false) == CABLE_OK) solved++, check_path(&c);
+        cable_free(&c);
+    }
+    return solved;
+}
+
+/* Ends on flat ellipsoids: the path may go over the sharp rim. */
+static void ends_on_flat_ellipsoids(void **state)
+{
+    const double flat[3] = {0.1, 0.05, 0.02};
+    const int all = CASES_OF_SHARE(400);
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        const int solved =
+            solved_with_ends_on(shape_of(CABLE_ELLIPSOID, 1, 1, flat[i / 3]), i % 3, all, false);
+        print_message("%g flat, %d ends on it: %d of %d solved\n", flat[i / 3], i % 3, solved, all);
+        assert_true(solved >= (i < 6 ? all - all / 100 : all - all / 20));
+    }
+}
+
+/* Thin rings with hints in their holes, and ends on them, near the ring's plane. */
+static void ends_on_thin_rings(void **state)
+{
+    const double thin[3] = {0.05, 0.02, 0.01};
+    const int all = CASES_OF_SHARE(400);
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        const int solved =
+            solved_with_ends_on(shape_of(CABLE_TORUS, 1, thin[i / 3], 0), i % 3, all, true);
+        print_message("%g thin, %d ends on it: %d of %d solved\n", thin[i / 3], i % 3, solved, all);
+        assert_true(solved >= all - all / 50);
+    }
+}
+
+/* More points than a geodesic has steps. */
+static void thousands_of_points(void **state)
+{
+    enum { MOST = 6000 };
+    static double x[MOST][3];
+    struct cable c;
+    (void)state;
+    one_obstacle(&c, shape_of(CABLE_TORUS, 1, 0.28, 0));
+    c.along[0].has_hint = true;
+    set3(c.from, 1.5, 1, -0.4), set3(c.to, 2.5, -1.2, 0.2);
+    assert_int_equal(cable_solve(&c, false), CABLE_OK);
+    for (int n = MOST / 2; n < MOST; n++) assert_true(cable_points(&c, n, x));
+    cable_free(&c);
+}
+
 /* One end on a cylinder or cone, and a hint anywhere near it: the same path from both ends. */
 static void hints_and_an_end_on_it(void **state)
 {
@@ -487,6 +563,9 @@ int main(void)
         cmocka_unit_test(hints_in_front_choose_the_side),
         cmocka_unit_test(ends_on_a_sphere),
         cmocka_unit_test(ends_on_every_kind),
+        cmocka_unit_test(ends_on_flat_ellipsoids),
+        cmocka_unit_test(ends_on_thin_rings),
+        cmocka_unit_test(thousands_of_points),
         cmocka_unit_test(hints_and_an_end_on_it),
         cmocka_unit_test(opposite_ends),
         cmocka_unit_test(ends_near_every_kind),
