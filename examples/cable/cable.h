@@ -611,7 +611,10 @@ CABLE_FUNC void touch_hints(struct cable *c)
         to_scene(m->body, m->body->hint, last);
         touch_at(c, m, last, chord);
         touch_beside(c, m, chord);
-        if (m->now.touches) bend_contact(c, m, before, next);
+        const enum cable_kind kind = m->body->shape.kind;
+        const bool unrolls = kind == CABLE_CYLINDER || kind == CABLE_CONE;
+        if (m->now.touches && !(unrolls && unroll_contact(c, m, before, next)))
+            bend_contact(c, m, before, next);
     }
 }
 
@@ -651,23 +654,13 @@ CABLE_FUNC bool trace_again(struct cable *c)
     return true;
 }
 
-/* An end that lies on a thin member moves onto the thickened one. */
-CABLE_FUNC void move_end_out(const struct cable *c, double end[3])
-{
-    double x[3], out[3];
-    for (const struct cable_member *m = c->along; m < c->along + c->count; m++) {
-        if (m->shape.kind != CABLE_ELLIPSOID && m->shape.kind != CABLE_TORUS) continue;
-        to_obstacle(m, end, x);
-        if (shape_value(&m->shape, x, out) < 0 && shape_foot(&m->shape, x)) to_scene(m, x, end);
-    }
-}
-
 /* Makes shapes as thick as `part` says, and moves ends that lie on them along. Whether one is thicker than it is. */
 CABLE_FUNC bool thicken_all(struct cable *c, double part, const double from[3], const double to[3])
 {
     const bool thick = thicken(c, part);
     copy3(from, c->from), copy3(to, c->to);
-    if (thick) move_end_out(c, c->from), move_end_out(c, c->to);
+    for (int i = 0; i < c->count && thick; i++)
+        move_out(&c->along[i], c->from), move_out(&c->along[i], c->to);
     return thick;
 }
 
@@ -817,6 +810,28 @@ CABLE_FUNC double smallest_touched(const struct cable *c)
     return size;
 }
 
+/* Makes a contact that began or, `last`, ended at an end of the cable follow that end along its member. Where the end is a
+   little off the member, the straight piece from there is tangent to the member. */
+CABLE_FUNC void follow_end(struct cable *c, struct cable_pass *m, bool last, const double end[3])
+{
+    struct cable_contact *const now = &m->now;
+    const struct cable_frame *const f = last ? &now->last : &now->first;
+    const double unit = shape_unit(&m->body->shape), inward = last ? -1 : 1;
+    double off[3], x[3], foot[3], v[3];
+    add3(end, -1, f->x, off);
+    if (now->lifted[last] || !(norm3(off) > CABLE_NEAR * unit)) return;
+    to_obstacle(m->body, end, x), copy3(x, foot), turn_in(m->body, f->along, v);
+    const bool known = shape_foot(&m->body->shape, foot) && f->curvature < 0;
+    const double height = distance3(x, foot), ahead = sqrt(2 * height / fabs(f->curvature));
+    const double length = now->length - inward * dot3(off, f->along) - ahead;
+    if (!known || height > 1e-3 * unit || !(length > 0)) return;
+    add3(foot, inward * ahead, v, foot);
+    if (!shape_foot(&m->body->shape, foot)) return;
+    copy3(foot, now->x), now->length = length;
+    for (int k = 0; k < 3; k++) now->v[k] = inward * v[k];
+    now->touches = last ? trace_contact_back(c, m) : trace_contact(c, m);
+}
+
 /* Carries contacts along with their bodies; how far they and the ends have gone. */
 CABLE_FUNC double carry_contacts(struct cable *c)
 {
@@ -830,6 +845,9 @@ CABLE_FUNC double carry_contacts(struct cable *c)
         frame_to_scene(m->body, &m->now.g.first, &m->now.first);
         frame_to_scene(m->body, &m->now.g.last, &m->now.last);
         moved = fmax(moved, fmax(distance3(first, m->now.first.x), distance3(last, m->now.last.x)));
+        const double near = 3e-3 * shape_unit(&m->body->shape);
+        if (distance3(first, from) <= near) follow_end(c, m, false, c->from);
+        if (m->now.touches && distance3(last, to) <= near) follow_end(c, m, true, c->to);
     }
     return moved;
 }

@@ -108,6 +108,62 @@ CABLE_FUNC void bend_contact(struct cable *c, struct cable_pass *m, const double
     }
 }
 
+/* Makes a contact on a cylinder or cone the geodesic of the cable from a to b that passes on the side of the axis where the
+   hint is: a straight line, where the surface and both planes that are tangent to it through a and b are unrolled. False:
+   the cable does not touch it there, or would pass over the tip of a cone. */
+CABLE_FUNC bool unroll_contact(struct cable *c, struct cable_pass *m, const double a[3],
+                               const double b[3])
+{
+    const double pi = 3.14159265358979324, *const size = m->body->shape.size;
+    const double *const hint = m->body->hint;
+    const bool cone = m->body->shape.kind == CABLE_CONE;
+    const double si = cone ? size[0] / hypot(size[0], size[1]) : 0, co = sqrt(1 - si * si);
+    double ends[2][3], axis[2], cosine[2], turned = 0, u = 0, w, along[3];
+    to_obstacle(m->body, a, ends[0]), to_obstacle(m->body, b, ends[1]);
+    const double aside = (ends[1][0] - ends[0][0]) * hint[1] - (ends[1][1] - ends[0][1]) * hint[0];
+    const double sense = aside < 0 ? 1 : -1;
+    for (int e = 0; e < 2; e++) {
+        const double radius = cone ? ends[e][2] * size[0] / size[1] : size[0];
+        axis[e] = hypot(ends[e][0], ends[e][1]);
+        cosine[e] = fmin(fmax(radius / axis[e], -1), 1);
+        turned += sense * (e ? 1 : -1) * atan2(ends[e][1], ends[e][0]);
+    }
+    const double arc = turned + (turned < 0 ? 2 * pi : 0) - acos(cosine[0]) - acos(cosine[1]);
+    const double first = atan2(ends[0][1], ends[0][0]) + sense * acos(cosine[0]);
+    if (aside == 0 || !(arc > 0)) return false;
+    if (cone) { /* by the distance from the tip, and the angle there */
+        double far[2], angle[2];
+        for (int e = 0; e < 2; e++) {
+            far[e] = norm3(ends[e]);
+            angle[e] =
+                acos(fmin(fmax((axis[e] * si * cosine[e] + ends[e][2] * co) / far[e], -1), 1));
+        }
+        const double all = angle[0] + si * arc + angle[1], rest = all - angle[0];
+        if (!(all < pi)) return false;
+        u = far[1] * cos(rest) - far[0] * cos(angle[0]),
+        w = far[1] * sin(rest) + far[0] * sin(angle[0]);
+        const double place = far[0] * far[1] * sin(all) / w;
+        const double last =
+            far[0] * far[1] * sin(all) / (far[0] * sin(all - angle[1]) + far[1] * sin(angle[1]));
+        m->now.length = hypot(place - last * cos(si * arc), last * sin(si * arc));
+        m->now.x[0] = place * si * cos(first), m->now.x[1] = place * si * sin(first);
+        m->now.x[2] = place * co;
+    } else { /* by the distance around the axis, and along it */
+        const double before = sqrt(fmax(axis[0] * axis[0] - size[0] * size[0], 0));
+        const double behind = sqrt(fmax(axis[1] * axis[1] - size[0] * size[0], 0));
+        w = before + size[0] * arc + behind, u = ends[1][2] - ends[0][2];
+        m->now.length = size[0] * arc * hypot(1, u / w);
+        m->now.x[0] = size[0] * cos(first), m->now.x[1] = size[0] * sin(first);
+        m->now.x[2] = ends[0][2] + u * (before / w);
+    }
+    along[0] = u * si * cos(first) - sense * w * sin(first);
+    along[1] = u * si * sin(first) + sense * w * cos(first);
+    along[2] = u * co;
+    add3(along, 1 / norm3(along) - 1, along, m->now.v);
+    m->now.step = 0;
+    return m->now.touches = trace_contact(c, m);
+}
+
 /* Whether an end of the cable is on member m, and the way from there leads away from m. */
 CABLE_FUNC bool leads_away(const struct cable_member *m, const double end[3], const double way[3])
 {

@@ -162,6 +162,15 @@ CABLE_FUNC void point_between(const struct cable *c, const struct cable_pose *co
     pose_apply(&now, x, x);
 }
 
+/* A point inside of a member moves onto it. */
+CABLE_FUNC void move_out(const struct cable_member *m, double point[3])
+{
+    double x[3], out[3];
+    if (m->shape.kind == CABLE_VIA || m->shape.kind == CABLE_HEIGHT_MAP) return;
+    to_obstacle(m, point, x);
+    if (shape_value(&m->shape, x, out) < 0 && shape_foot(&m->shape, x)) to_scene(m, x, point);
+}
+
 /* Places all at a part of their way. The ends move with the bodies next to them, via points with the first. */
 CABLE_FUNC void place_between(struct cable *c, double part)
 {
@@ -182,6 +191,9 @@ CABLE_FUNC void place_between(struct cable *c, double part)
     }
     point_between(c, &common, first, c->count, part, c->from);
     point_between(c, &common, last, c->count + 1, part, c->to);
+    if (c->count == 0) return;
+    move_out(&c->along[0], c->from); /* along which it may slide */
+    move_out(&c->along[c->count - 1], c->to);
 }
 
 /* How far they go: the largest angle, or way in thicknesses of the thinnest obstacle. */

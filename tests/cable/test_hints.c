@@ -171,6 +171,41 @@ static void hints_in_front_choose_the_side(void **state)
     }
 }
 
+/* As before with an end on a cylinder or near it, and the other one anywhere: the length has a closed form on either
+   side. */
+static void hints_beside_an_end_choose_the_side(void **state)
+{
+    const double gaps[4] = {0, 1e-6, 1e-3, 0.3};
+    uint64_t random = 2025;
+    int all = 0;
+    (void)state;
+    for (int i = 0; i < CASES(40000); i++) {
+        struct cable c;
+        one_obstacle(&c, shape_of(CABLE_CYLINDER, 1, 0, 0));
+        c.accuracy = 1e-10, c.tolerance = 1e-8;
+        struct cable_member *const m = &c.along[0];
+        const double far[2] = {1 + gaps[i % 4], between(&random, 1.2, 4)};
+        const double at[2] = {between(&random, 0, 2 * pi), between(&random, 0, 2 * pi)};
+        const double hint = between(&random, 0, 2 * pi), rise = between(&random, -1, 1);
+        set3(c.from, far[0] * cos(at[0]), far[0] * sin(at[0]), 0);
+        set3(c.to, far[1] * cos(at[1]), far[1] * sin(at[1]), rise);
+        m->has_hint = true;
+        set3(m->hint, cos(hint), sin(hint), between(&random, -1, 1));
+        const double aside =
+            (c.to[0] - c.from[0]) * m->hint[1] - (c.to[1] - c.from[1]) * m->hint[0];
+        const double turn = remainder((at[1] - at[0]) * (aside < 0 ? 1 : -1) - pi, 2 * pi) + pi;
+        const double arc = turn - acos(1 / far[0]) - acos(1 / far[1]);
+        assert_int_equal(cable_solve(&c, false), CABLE_OK);
+        if (arc > 0.01 && fabs(aside) > 0.01) {
+            const double plane = sqrt(far[0] * far[0] - 1) + arc + sqrt(far[1] * far[1] - 1);
+            check_close(c.length, hypot(plane, rise), 1e-7);
+            all++;
+        }
+        cable_free(&c);
+    }
+    assert_true(all > CASES(40000) / 2);
+}
+
 /* One end on a sphere, or both: closed forms, and the force at an end that begins on the sphere is along it. */
 static void ends_on_a_sphere(void **state)
 {
@@ -561,6 +596,7 @@ int main(void)
         cmocka_unit_test(rings_with_ends_anywhere),
         cmocka_unit_test(hints_choose_the_side),
         cmocka_unit_test(hints_in_front_choose_the_side),
+        cmocka_unit_test(hints_beside_an_end_choose_the_side),
         cmocka_unit_test(ends_on_a_sphere),
         cmocka_unit_test(ends_on_every_kind),
         cmocka_unit_test(ends_on_flat_ellipsoids),
