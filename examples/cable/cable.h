@@ -4,7 +4,7 @@
  *     cable_create(&c, 1);
  *     c.from[0] = -3, c.to[0] = 3, c.from[2] = c.to[2] = 0.5;
  *     c.along[0].shape.kind = CABLE_TORUS, c.along[0].shape.size[0] = 2, c.along[0].shape.size[1] = 0.8;
- *     if (cable_solve(&c, false) == CABLE_OK) printf("%g\n", c.length);
+ *     if (cable_solve(&c, false) == CABLE_OK && c.pierced < 0) printf("%g\n", c.length);
  *     double line[100][3];
  *     cable_points(&c, 100, line);  // along the whole cable
  *     c.to[2] = 0.4;
@@ -78,8 +78,9 @@ CABLE_FUNC bool turn_is_orthogonal(const double turn[3][3])
 
 CABLE_FUNC bool member_makes_sense(const struct cable_member *m)
 {
-    return is_vector(m->at) && is_vector(m->velocity) && is_vector(m->spin) && is_vector(m->hint) &&
-           turn_is_orthogonal(m->turn) && shape_makes_sense(&m->shape);
+    return is_vector(m->at) && is_vector(m->velocity) && is_vector(m->spin) &&
+           (!m->has_hint || is_vector(m->hint)) && turn_is_orthogonal(m->turn) &&
+           shape_makes_sense(&m->shape);
 }
 
 CABLE_FUNC bool cable_makes_sense(struct cable *c)
@@ -639,7 +640,7 @@ CABLE_FUNC bool thicken(struct cable *c, double part)
         if (s->kind == CABLE_DRUM) s->size[2] = fmax(thin[2], 2 * part * fmin(thin[0], thin[1]));
         if (s->kind == CABLE_TORUS) {
             s->size[1] = fmax(thin[1], part / 2 * thin[0]);
-            s->size[0] = thin[0] + s->size[1] - thin[1];
+            s->size[0] = thin[0] + (s->size[1] - thin[1]);
         }
         for (int k = 0; k < 3; k++) changed |= s->size[k] > thin[k];
     }
@@ -785,20 +786,30 @@ CABLE_FUNC enum cable_status solve_from_ends(struct cable *c)
     return status;
 }
 
+/* Whether a member has a hint that may be ignored. */
+CABLE_FUNC bool may_ignore(const struct cable_member *m)
+{
+    return m->has_hint && !is_threaded(m);
+}
+
 /* Where hints lead to no path: without them, except for rings that the cable goes through. */
 CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
-    enum cable_status status = solve_from_ends(c);
+    const int most = c->most;
     bool hinted = false;
-    for (int i = 0; i < c->count && is_no_path(c, status); i++) {
+    for (int i = 0; i < c->count; i++) hinted |= may_ignore(&c->along[i]);
+    if (hinted)
+        c->most -= (c->most - c->work) / 2; /* the other half is for a search without hints */
+    const enum cable_status status = solve_from_ends(c);
+    c->most = most;
+    if (!hinted || !is_no_path(c, status)) return status;
+    for (int i = 0; i < c->count; i++) {
         struct cable_member *const m = &c->along[i];
-        m->unheard = m->has_hint && !is_threaded(m);
-        m->has_hint &= !m->unheard;
-        hinted |= m->unheard;
+        m->unheard = may_ignore(m), m->has_hint &= !m->unheard;
     }
-    if (hinted) status = solve_from_ends(c);
-    for (int i = 0; i < c->count && hinted; i++) c->along[i].has_hint |= c->along[i].unheard;
-    return status;
+    const enum cable_status without = solve_from_ends(c);
+    for (int i = 0; i < c->count; i++) c->along[i].has_hint |= c->along[i].unheard;
+    return without;
 }
 
 /* The size of the smallest body that is touched; infinite: none is. */

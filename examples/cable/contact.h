@@ -140,7 +140,7 @@ CABLE_FUNC bool unroll_contact(struct cable *c, struct cable_pass *m, const doub
         }
         const double all = angle[0] + si * arc + angle[1], rest = all - angle[0];
         if (!(all < pi)) return false;
-        u = far[1] * cos(rest) - far[0] * cos(angle[0]),
+        u = far[1] * cos(rest) - far[0] * cos(angle[0]);
         w = far[1] * sin(rest) + far[0] * sin(angle[0]);
         const double place = far[0] * far[1] * sin(all) / w;
         const double last =
