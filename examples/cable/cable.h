@@ -819,17 +819,20 @@ CABLE_FUNC double smallest_touched(const struct cable *c)
     return size;
 }
 
-/* Makes a contact that began or, `last`, ended at an end of the cable follow that end along its member. Where the end is a
-   little off the member, the straight piece from there is tangent to the member. */
-CABLE_FUNC void follow_end(struct cable *c, struct cable_pass *m, bool last, const double end[3])
+/* Makes a contact that began or, `last`, ended at an end of the cable, which was at `before`, follow that end along its
+   member. Where the end is a little off the member, the straight piece from there is tangent to the member. */
+CABLE_FUNC void follow_end(struct cable *c, struct cable_pass *m, bool last, const double before[3],
+                           const double end[3])
 {
+    struct cable_pose back;
     struct cable_contact *const now = &m->now;
     const struct cable_frame *const f = last ? &now->last : &now->first;
     const double unit = shape_unit(&m->body->shape), inward = last ? -1 : 1;
     double off[3], x[3], foot[3], v[3];
-    add3(end, -1, f->x, off);
-    if (now->lifted[last] || !(norm3(off) > CABLE_NEAR * unit)) return;
-    to_obstacle(m->body, end, x), copy3(x, foot), turn_in(m->body, f->along, v);
+    pose_inverse(&c->was[member_of(c, m)], &back), pose_apply(&back, before, foot);
+    to_obstacle(m->body, end, x);
+    if (now->lifted[last] || !(distance3(foot, x) > CABLE_NEAR * unit)) return;
+    add3(end, -1, f->x, off), copy3(x, foot), turn_in(m->body, f->along, v);
     const bool known = shape_foot(&m->body->shape, foot) && f->curvature < 0;
     const double height = distance3(x, foot), ahead = sqrt(2 * height / fabs(f->curvature));
     const double length = now->length - inward * dot3(off, f->along) - ahead;
@@ -855,8 +858,8 @@ CABLE_FUNC double carry_contacts(struct cable *c)
         frame_to_scene(m->body, &m->now.g.last, &m->now.last);
         moved = fmax(moved, fmax(distance3(first, m->now.first.x), distance3(last, m->now.last.x)));
         const double near = 3e-3 * shape_unit(&m->body->shape);
-        if (distance3(first, from) <= near) follow_end(c, m, false, c->from);
-        if (m->now.touches && distance3(last, to) <= near) follow_end(c, m, true, c->to);
+        if (distance3(first, from) <= near) follow_end(c, m, false, from, c->from);
+        if (m->now.touches && distance3(last, to) <= near) follow_end(c, m, true, to, c->to);
     }
     return moved;
 }
