@@ -795,12 +795,13 @@ CABLE_FUNC bool may_ignore(const struct cable_member *m)
 /* Where hints lead to no path: without them, except for rings that the cable goes through. */
 CABLE_FUNC enum cable_status solve_cold(struct cable *c)
 {
+    const int most = c->most;
     bool hinted = false;
     for (int i = 0; i < c->count; i++) hinted |= may_ignore(&c->along[i]);
-    if (hinted) c->most -= (c->most - c->work) / 2;
+    if (hinted) c->most -= (c->most - c->work) / 2; /* what is left is for a search without hints */
     const enum cable_status status = solve_from_ends(c);
+    c->most = most;
     if (!hinted || !is_no_path(c, status)) return status;
-    bound_work(c);
     for (int i = 0; i < c->count; i++) {
         struct cable_member *const m = &c->along[i];
         m->unheard = may_ignore(m), m->has_hint &= !m->unheard;
