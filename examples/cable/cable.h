@@ -605,7 +605,7 @@ CABLE_FUNC void touch_hints(struct cable *c)
         next_place(c, i, false, next);
         add3(next, -1, last, chord);
         if (is_threaded(m->body)) {
-            if (misses_hole(m->body, last, next)) touch_inside(c, m, last, next);
+            if (misses_hole(m->body, last, next)) touch_inside(c, m, last, next, NULL);
             to_scene(m->body, m->body->hint, last);
             continue;
         }

@@ -211,11 +211,19 @@ CABLE_FUNC bool misses_hole(const struct cable_member *m, const double a[3], con
     return !crosses_disc(p, q, m->shape.size[0] - m->shape.size[1], x);
 }
 
+/* How far the straight piece from x to a point of a tube leans along the ring, as a part of it. */
+CABLE_FUNC double lean_along(const double size[3], double phi, double angle, const double x[3])
+{
+    const double co = cos(phi), si = sin(phi), far = size[0] + size[1] * cos(angle);
+    const double place[3] = {far * co, far * si, size[1] * sin(angle)};
+    return (x[0] * si - x[1] * co) / distance3(x, place);
+}
+
 /* Touches a ring from inside, on the way from a to b through its hole: where the straight piece enters the tube, or as
-   a plane cable around the tube does. Its plane is that where an end is on the tube, or where the straight piece crosses
-   the ring's plane; of other planes the one where it is shortest. */
+   a plane cable around the tube does. Its plane is that of `place` unless that is NULL, that where an end is on the tube,
+   or where the straight piece crosses the ring's plane in the tube; of other planes the one where it is shortest. */
 CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double a[3],
-                             const double b[3])
+                             const double b[3], const double *place)
 {
     const int places = 48;
     const double *const size = m->body->shape.size;
@@ -228,8 +236,9 @@ CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double
         now->touches)
         return;
     crosses_disc(p, q, size[0], x);
+    if (place) to_obstacle(m->body, place, x);
     const double own[3] = {atan2(p[1], p[0]), atan2(q[1], q[0]), atan2(x[1], x[0])};
-    const bool crosses = !on[0] && !on[1] && (p[2] > 0) != (q[2] > 0);
+    const bool crosses = place || (!on[0] && !on[1] && crosses_disc(p, q, size[0] + size[1], x));
     struct cable_hook best = hook_at(size, p, q, own[crosses ? 2 : on[1] && !on[0]]);
     const bool held = (on[0] || on[1] || crosses) && best.arc > 0;
     for (int i = 0; i < places + 2 && !held; i++) {
@@ -237,13 +246,21 @@ CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double
             hook_at(size, p, q, i < 2 ? own[i + 1] : 6.283185307179586 * i / places);
         if (!(h.length >= best.length)) best = h;
     }
-    const double co = cos(best.phi), si = sin(best.phi), far = size[0] + size[1] * cos(best.angle);
+    const double arc = fmax(best.arc, 0), last = best.angle + best.sign * arc;
+    const double far = size[0] + size[1] * cos(best.angle);
     const double up = best.sign * cos(best.angle), out = -best.sign * sin(best.angle);
+    /* the mean part of both straight pieces that is along the ring */
+    double leaning = 0;
+    if (!on[0] && !on[1] && best.arc > 0)
+        leaning = (lean_along(size, best.phi, best.angle, p) - lean_along(size, best.phi, last, q)) / 2;
+    const double across = sqrt(1 - leaning * leaning), length = size[1] * arc / across;
+    const double phi = best.phi - leaning * length / 2 / far, co = cos(phi), si = sin(phi);
     const double first[3] = {far * co, far * si, size[1] * sin(best.angle)};
-    const double along[3] = {out * co, out * si, up};
+    const double along[3] = {across * out * co - leaning * si, across * out * si + leaning * co,
+                             across * up};
     copy3(first, now->x);
     copy3(along, now->v);
-    now->length = size[1] * fmax(best.arc, 0), now->step = 0;
+    now->length = length, now->step = 0;
     now->touches = trace_contact(c, m);
     /* an end on the ring, but not in this plane, may be reached from outside */
     for (int e = 0; e < 2 && now->touches; e++) {
@@ -295,7 +312,7 @@ CABLE_FUNC int lift_off(struct cable *c)
         if (block->pass->now.length > 0 || c->step[4 * b + LENGTH] >= 0) continue;
         block->pass->now.touches = false;
         if (misses_hole(block->pass->body, block->previous.x, block->next.x))
-            touch_inside(c, block->pass, block->previous.x, block->next.x);
+            touch_inside(c, block->pass, block->previous.x, block->next.x, NULL);
         else
             touch_down(c, block->pass, block->previous.x, block->next.x);
         found++;
@@ -341,7 +358,7 @@ CABLE_FUNC int touch_obstacles(struct cable *c)
                                   : n->body->shape.kind == CABLE_VIA ? n->body->at
                                                                      : n->now.first.x;
         if (misses_hole(m->body, last, end))
-            touch_inside(c, m, last, end);
+            touch_inside(c, m, last, end, NULL);
         else if (!touch_down(c, m, last, end))
             continue;
         if (!m->now.touches) return -1;
@@ -425,9 +442,8 @@ CABLE_FUNC bool touch_far_side(struct cable *c)
     return false;
 }
 
-/* Touches the ring of block k once more, from inside. The place is on the straight piece before the block,
-   or behind it, where this piece crosses the ring's plane in the outer half of the tube. Whether there is
-   such a place. */
+/* Touches the ring of block k once more, from inside. The place is where the straight piece before the block, or behind
+   it, passes through the tube without going through the hole. Whether there is such a place. */
 CABLE_FUNC bool touch_other_side(struct cable *c, int k, bool after)
 {
     const struct cable_block *const block = &c->block[k];
@@ -439,10 +455,10 @@ CABLE_FUNC bool touch_other_side(struct cable *c, int k, bool after)
     copy3(after ? block->next.x : m->now.first.x, b);
     to_obstacle(m->body, a, p);
     to_obstacle(m->body, b, q);
-    if (crosses_disc(p, q, s->size[0], x) || !crosses_disc(p, q, s->size[0] + s->size[1], x))
-        return false;
+    if (crosses_disc(p, q, s->size[0], x)) return false;
+    if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) return false;
     if (!(fresh = insert_pass(c, i, after))) return false;
-    touch_inside(c, fresh, a, b);
+    touch_inside(c, fresh, a, b, x);
     if (fresh->now.touches) return true;
     remove_pass(c, i + after);
     gather(c);
@@ -463,7 +479,7 @@ CABLE_FUNC bool thread_rings(struct cable *c)
         if (touch_other_side(c, end - 1, true) || touch_other_side(c, b, false)) return true;
         const double *const to = c->block[end - 1].next.x;
         for (int k = b + 1; k < end; k++) c->block[k].pass->now.touches = false;
-        touch_inside(c, m, c->block[b].previous.x, to);
+        touch_inside(c, m, c->block[b].previous.x, to, NULL);
         return true;
     }
     return false;
@@ -487,7 +503,7 @@ CABLE_FUNC bool touch_ring_again(struct cable *c)
         if (!crosses_disc(p, q, m->body->shape.size[0], x)) continue;
         if (!(entry_of(m->body, a, b, x) > shallow_depth(c, m->body))) continue;
         /* a piece that is not tangent yet enters the tube at the contact itself */
-        if (distance3(x, after ? a : b) < m->body->shape.size[1]) continue;
+        if (fmin(distance3(x, a), distance3(x, b)) < m->body->shape.size[1]) continue;
         const int i = (int)(m - c->pass);
         if (!(fresh = insert_pass(c, i, after))) continue;
         if (touch_down(c, fresh, a, b) && fresh->now.touches) return true;

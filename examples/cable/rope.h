@@ -75,7 +75,7 @@ CABLE_FUNC void lay_points(struct cable *c, int i, const double a[3], const doub
 
 /* A plane cable from p to q, in the ring's frame, seen in the plane through its axis at the angle phi: it goes
    through the hole around the tube, from `angle` on by `arc`, to the side of `sign`; its length in space. Infinite:
-   it does not touch the tube. */
+   it does not touch the tube. Longer than all others: the ring lies between an end and the tube. */
 struct cable_hook {
     double phi, angle, arc, sign, length;
 };
@@ -86,6 +86,7 @@ CABLE_FUNC struct cable_hook hook_at(const double size[3], const double p[3], co
     const double pi = 3.14159265358979323846, R = size[0], r = size[1], c = cos(phi), s = sin(phi);
     const double *const end[2] = {p, q};
     struct cable_hook h = {phi, 0, 0, 1, HUGE_VAL};
+    const double hidden = 1e3 * (R + norm3(p) + norm3(q));
     double from_inside[2], lean[2], sum = 0;
     for (int k = 0; k < 2; k++) { /* angles from the middle of the hole on, in [0, 2 pi) */
         const double out = c * end[k][0] + s * end[k][1] - R, far = hypot(out, end[k][2]);
@@ -100,8 +101,11 @@ CABLE_FUNC struct cable_hook hook_at(const double size[3], const double p[3], co
     if (!(h.arc > 0)) return h;
     for (int k = 0; k < 2; k++) {
         const double at = h.angle + k * h.sign * h.arc, far = R + r * cos(at);
-        const double x[3] = {far * c, far * s, r * sin(at)};
-        sum += distance3(x, end[k]);
+        const double x[3] = {far * c, far * s, r * sin(at)}, *const e = end[k];
+        const double span = pow(e[0] - R * c, 2) + pow(e[1] - R * s, 2);
+        const double part = (e[0] * e[0] + e[1] * e[1] - R * R) / span; /* of the piece, to the ring */
+        sum += distance3(x, e);
+        if (part > 0 && part < 1 && fabs(e[2] + part * (x[2] - e[2])) < r) sum += hidden;
     }
     h.length = sum + r * h.arc;
     return h;

@@ -121,6 +121,41 @@ static void rings_with_ends_anywhere(void **state)
     }
 }
 
+/* Thin rings that the cable goes through, with both ends beside the ring and near its plane: the cable touches the ring on
+   both sides, or winds around the tube at a small angle. */
+static void thin_rings_with_ends_near_their_plane(void **state)
+{
+    uint64_t random = 2911;
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        const double near = kind % 2 ? 0.01 : 0.1, thin = kind < 2 ? 0.003 : 0.01;
+        const int all = CASES(600);
+        int solved = 0;
+        for (int i = 0; i < all; i++) {
+            struct cable c;
+            one_obstacle(&c, shape_of(CABLE_TORUS, 1, thin * pow(5, chance(&random)), 0));
+            c.accuracy = 1e-10, c.tolerance = 1e-8;
+            c.along[0].has_hint = true;
+            random_turn(&random, c.along[0].turn);
+            for (int e = 0; e < 2; e++) {
+                const double phi = between(&random, 0, 6.3), rho = between(&random, 1.1, 3);
+                const double x[3] = {rho * cos(phi), rho * sin(phi), between(&random, -near, near)};
+                to_scene(&c.along[0], x, e ? c.to : c.from);
+            }
+            if (cable_solve(&c, false) == CABLE_OK) {
+                solved++;
+                check_path(&c);
+                check_outside(&c);
+                assert_int_equal(crossings_in(&c) % 2, 1);
+            }
+            cable_free(&c);
+        }
+        print_message("%g to %g thick, ends within %g of the plane: %d of %d solved\n", thin, 5 * thin,
+                      near, solved, all);
+        assert_true(solved >= all - (all + 49) / 50);
+    }
+}
+
 /* A hint on one side of a cylinder, at one end of an ellipsoid. */
 static void hints_choose_the_side(void **state)
 {
@@ -595,6 +630,7 @@ int main(void)
         cmocka_unit_test(a_ring_is_gone_through_with_any_hint_in_its_hole),
         cmocka_unit_test(rings_of_any_size_and_turn_are_gone_through),
         cmocka_unit_test(rings_with_ends_anywhere),
+        cmocka_unit_test(thin_rings_with_ends_near_their_plane),
         cmocka_unit_test(hints_choose_the_side),
         cmocka_unit_test(hints_in_front_choose_the_side),
         cmocka_unit_test(hints_beside_an_end_choose_the_side),
