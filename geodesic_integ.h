@@ -92,13 +92,13 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_NAME           required        prefix of all that is generated and of the functions you write
     GI_PROBLEM        GI_GENERAL      the family: see FAMILIES
     GI_METHOD         GI_MERSON43     the method: see METHODS
-    GI_NQ             required        number of positions q; for a metric its dimension; surfaces fix it
+    GI_NQ             see below       number of positions q; for a metric its dimension; surfaces fix it
     GI_NU             GI_NQ           number of velocities u, q' = N(q) u; GI_GENERAL only
-    GI_NZ             0               number of first-order variables z, in every family, in no constraint
-    GI_NC             required        number of constraints or 0; of a mechanism, on q; other families fix it
-    GI_NC_POSITION    GI_NC           GI_GENERAL. Below GI_NC: the first so many constraints depend on t and q
-                                      only, the others also on u; q is projected first, then u. Equal to
-                                      GI_NC: each may depend on q and u, which are projected at once
+    GI_NZ             0               number of variables z: z' = f(t, q, u, z). Constraints do not read z
+    GI_NC             with GI_NQ      number of constraints or 0: GI_GENERAL, and mechanisms (on q) only
+    GI_NC_POSITION    GI_NC           GI_GENERAL. If below GI_NC: the first GI_NC_POSITION depend on t and q
+                                      only, the others also on u; q is projected first, then u. If equal:
+                                      each may depend on q and u, which are projected at once
     GI_PROJECTION     GI_PROJECT_BY_DIFFERENCES  GI_GENERAL with constraints: see FAMILIES
     GI_REAL           double          float, double, long double or __float128; no typedef
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
@@ -108,7 +108,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
     GI_GAUSS_STAGES   4               number of stages of GI_GAUSS, 2 to 8; its order is twice that
     GI_VARIATIONS     0               number of derivatives of y that are carried along: see CARRIED ALONG
-    GI_PARAMETERS     0               so many of these, the last ones, are derivatives by parameters
+    GI_PARAMETERS     0               number of variations, the last ones, that are derivatives by parameters
     GI_PARAMETER_DIFFERENCES 0        1: you give the address of a parameter; the header differentiates
     GI_TRANSPORT      0               number of vectors that a metric carries parallel
     GI_JACOBI_FIELDS  0               1: carry the two scalar Jacobi fields on a surface
@@ -118,7 +118,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; needs error control
     GI_LANES          0               geodesics side by side in a batch; GI_LANES_AUTO: a good number
     GI_DISPATCH       0               1: batches for SSE2, AVX2 and AVX-512, chosen at run time (x86-64)
-    GI_SMALL          0               1: less code (not at -Os), quick to compile; 1.04 to 1.56 times the time
+    GI_SMALL          0               1: less code (none at -Os), quick to compile; 1.04 to 1.56 times as slow
     GI_FUNC           static inline   what stands before every public function
     GI_DECLARE        0               1: types and prototypes only; another file has the bodies
   For y' = f(t, y) define GI_NZ, not GI_NQ and GI_NC. Your macros such as R, S, M or h may break the header.
@@ -139,8 +139,8 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_mass_matrix(const SYSTEM *, REAL M[][N]);                            GI_MASS_MATRIX
     GI_PROJECT_BY_DIFFERENCES needs cerr, GI_PROJECT_BY_JACOBIAN also jac. GI_PROJECT_BY_FUNCTION needs
     NAME_project_if_needed instead. It leaves y alone if each constraint is within tol (constraint_tolerance),
-    else projects y, or returns false. It runs after the error test, with GI_BOGACKI_SHAMPINE32 and
-    GI_TSITOURAS54 before it. Options constraint_units, time_scale and project_every_step do not reach it.
+    else projects y, or returns false. It runs after the error test (GI_BOGACKI_SHAMPINE32, GI_TSITOURAS54:
+    before it). Options constraint_units, time_scale and project_every_step do not reach it.
   GI_IMPLICIT_SURFACE: f(x) = 0, with any f whose gradient does not vanish on the surface
     void NAME_surface(const SYSTEM *, const REAL x[3], REAL *f, REAL grad[3], REAL hess[6]);
     q = {x, y, z}, u = q', and t is arc length.
@@ -152,14 +152,14 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   GI_METRIC: the inverse of any (pseudo-)Riemannian metric and its derivatives, dginv[k][i][j] = d_k g^ij
     void NAME_metric(const SYSTEM *, const REAL x[NQ], REAL ginv[NQ][NQ], REAL dginv[NQ][NQ][NQ]);
     q = x, u = p, the covariant momentum. H = g^ij p_i p_j / 2 keeps its value at the start: 0 for light, else
-    -1/2 or 1/2 after NAME_start, and t is proper time or arc length. A geodesic may be stepped across a
-    singularity, such as r = 0 of a black hole: stop it before with an event. Take coordinates that are
-    regular where it passes: Kerr-Schild through a horizon and past the axis.
+    -1/2 or 1/2 after NAME_start, and t is proper time or arc length. A step can jump over a singularity,
+    such as r = 0 of a black hole: stop before it by an event. Use coordinates that are regular along the
+    geodesic: Kerr-Schild across a horizon or the axis.
   GI_HAMILTONIAN: q' = dH/dp, p' = -dH/dq for y = {q, p}
     void NAME_hamiltonian(const SYSTEM *, REAL t, const REAL q[], const REAL p[], REAL *H, REAL H_q[],
                           REAL H_p[]);
-    H keeps its value at the start by projection. GI_DRIVEN leaves this out: define it if H depends on t (else
-    initialize and NAME_check return GI_ERR_ARGUMENT), or for GI_GAUSS, which is symplectic only without.
+    H keeps its value at the start by projection. GI_DRIVEN 1 omits this projection. It is needed if H depends
+    on t (else initialize and NAME_check return GI_ERR_ARGUMENT), and if GI_GAUSS is to be symplectic.
   GI_MECHANICAL: M a + G^T lambda = f with the position constraints p(t, q) = 0
     void NAME_mass(const SYSTEM *, REAL t, const REAL q[], REAL M[][NQ]);         symmetric, positive
     void NAME_force(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL f[]);
@@ -200,30 +200,30 @@ WHAT YOU GET
         direction is contravariant. A point near an implicit surface is replaced by its nearest point, to
         second order in their distance; GI_ERR_CONSTRAINT if that is not unique, or not found from far away
     gi_status NAME_start_null(sys, point, direction, y0)  metrics: light, from its direction in space
-        Coordinate 0 is time; k^0 > 0 replaces direction[0]. Light continues to t > 0, and comes from t < 0
+        A value > 0 with H = 0 replaces direction[0], of time. Light continues to t > 0, and comes from t < 0
     gi_status NAME_connect(sys, options, from, to, direction, length)   a geodesic between two points
     gi_status NAME_shortest(sys, options, from, to, direction, length)  the shortest: see TWO POINTS
-    gi_status NAME_frame(sys, y, frame)                   GI_JACOBI_FIELDS: axes, curvatures: NAME_darboux
+    gi_status NAME_frame(sys, y, frame)                   GI_JACOBI_FIELDS: NAME_darboux: axes, curvatures
     gi_status NAME_set_variations(it, v)                  v[GI_VARIATIONS][N]: see CARRIED ALONG
     gi_status NAME_interpolate_variations(it, t, v)       variations inside the last step
-    gi_status NAME_event_variation(it, dt)                how its time changes; GI_ERR_ARGUMENT elsewhere
+    gi_status NAME_event_variation(it, dt)                how the event's t changes; only at an event
     gi_status NAME_set_transported(it, w)                 w[GI_TRANSPORT][NQ], contravariant
     gi_status NAME_integrate_batch(NAME_batch *)          GI_LANES: many geodesics at once: see BATCHES
     void NAME_multipliers(sys, t, y, lambda)              GI_MECHANICAL: lambda[NC] of its equations
-    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: M / h, with which a step of size h of
-    gi_status NAME_compliance_matrix(sys, t, y, h, C)     explicit Euler is solved; its inverse, 0 where held
+    gi_status NAME_system_matrix(sys, t, y, h, S)         GI_MECHANICAL: S = M / h: S (u1 - u0) = f
+    gi_status NAME_compliance_matrix(sys, t, y, h, C)     GI_MECHANICAL: C = h M^-1; 0 where q is held
     void NAME_derivs(sys, t, y, ydot)                     the equations that a family makes: ydot, and
     void NAME_constraint_errors(sys, t, y, cerr)          how far y is off the constraints
     const char *NAME_method()                             "Merson 4(3)"
     const char *gi_status_message(status)
 
-  In C these arrays have a length, y0[NAME_N]: gcc and clang warn if yours is shorter. t may run backward. A
-  function that returns an error leaves its results untouched. NAME_integ is a plain struct: a copy is a
-  checkpoint. It has t, y, ydot; next_step, which you may set between steps; t_previous and y_previous, where
-  the last step began; and stats, a gi_statistics. Its correction is the largest |dy_i| / units_i by which
-  initialize or set_time_and_state moved y onto its constraints. integrate evaluates ydot anew when it begins:
-  inputs and parameters may change between two calls. step does not: after a change first call
-  set_time_and_state with it->t and it->y. Do so before integrate too, if g of an event has changed.
+  In C the prototypes give lengths, y0[NAME_N]: gcc and clang warn if an array is shorter. t may run backward.
+  A function that fails leaves its output arrays untouched, except for batches. NAME_integ is a plain struct:
+  a copy is a checkpoint, with the same addresses of sys and jump_times. It has t, y, ydot; next_step, which
+  you may set between steps; t_previous, y_previous, where the last step began; and stats, a gi_statistics.
+  Its correction is the largest |dy_i| / units_i by which initialize or set_time_and_state moved y onto its
+  constraints. integrate evaluates ydot anew when it begins: inputs and parameters may change between calls.
+  step does not: then call set_time_and_state with it->t and it->y; before integrate too, if a g has changed.
 
 OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of options means all defaults.
     accuracy             1e-6; float 1e-5  error of a step, in units: the tolerance of y_i is
@@ -232,19 +232,19 @@ OPTIONS: fields of NAME_options. Zero means the default; NULL in the place of op
     units[N], relative[N]  1, false        size of a typical y_i; infinite: its error is not controlled
     norm                 GI_NORM_INFINITY  of the weighted errors; or GI_NORM_RMS
     constraint_tolerance accuracy / 10     in constraint_units; GI_VERNER96: accuracy / 100
-    constraint_units[NC] 1                 size of each; implicit surface: distance, normal velocity, speed
+    constraint_units[NC] 1                 of each constraint; surface: {distance, normal velocity, speed}
     time_scale           1                 velocity constraints: constraint_units per time_scale
     project_every_step   false             true: also where the constraints are within tolerance
     maximum_correction   infinite          a start that would be moved further gives GI_ERR_CONSTRAINT
     initial_step         0                 0: step or integrate chooses it from the equations
     minimum_step, maximum_step  0, infinite   no step is below 16 ulp of t
     fixed_step           0                 > 0: no error control; size of all steps that no end or event cuts
-    stretch              0.1               a step may be stretched by so much to reach t_stop
+    stretch              0.1               a step may be longer by this fraction to reach t_stop
     maximum_steps        1e7               attempts in one call; then GI_ERR_MAX_STEPS
     controller           of the method     GI_CONTROLLER_I or GI_CONTROLLER_PI
     event_direction[k]   0                 1: only where g_k rises along the path, -1: only where it falls
     event_terminal[k]    1                 -1: integrate counts the event and continues
-    jump_times, jump_count  none           rising times where ydot jumps: steps end there; kept by address
+    jump_times, jump_count  none           increasing times where ydot jumps: steps end there; not copied
     global_accuracy      0                 > 0: limit of the global error, with GI_GLOBAL_ERROR
 
 METHODS: the error of NAME_interpolate is O(h^dense). The last two rows need options.fixed_step.
@@ -269,7 +269,7 @@ ERRORS: after an error `it` has the last good t, y and ydot, and the next call c
     GI_ERR_MAX_STEPS       maximum_steps attempts were made: call again to continue
     GI_ERR_NOT_CONNECTED   no geodesic between the two points was found
     GI_ERR_CHECK           NAME_check: a derivative or matrix that you wrote is wrong
-  If initialize fails, `it` keeps its former state: begin with NAME_integ it = {0}, and look at the status.
+  If initialize fails, `it` is unchanged: begin with NAME_integ it = {0} and test the status (omitted above).
   it->error and the result of NAME_explain are a gi_error: what (function or option, and what is wrong with
   it), where (component, constraint or index, digits as in NAME_check; -1: none), value, limit. NAME_explain
   evaluates your functions again to find the reason. A program without it has none of its code.
@@ -286,15 +286,15 @@ EVENTS: with GI_EVENTS n you write NAME_events, which fills g[n]
   there and uses the stored values of g. Several events within a step are reported one by one, in their order.
   Events at one t, to rounding, share one GI_EVENT: event_counts shows all of them.
   - Zeros are found to rounding, also if g is steep, flat or jumps. A zero without a change of sign is no
-    event, nor is a change smaller than the effect on g of 64 ulp in each y_i and t. So g that you compute at
-    an event may still have its old sign. If g is NaN, the step is tried again, shorter.
+    event, nor is a change of sign within the rounding of g (64 ulp in each y_i and t). So your g, evaluated
+    at an event, may still have its old sign. If g is NaN, the step is tried again, shorter.
   - A g that the equations keep at zero changes its sign by the errors of the steps: do not watch it.
-  - g is evaluated at both ends of a step, with its slope (from a t that may lie outside of the path, by 1e-5
-    of its length or of t; in float 4e-3), and once between. A step is searched only if these suggest a zero.
-  - These can pass unseen, unless maximum_step is smaller: two (or four) zeros of a g that is flat and far
-    from zero at those three places; two nearer than 1e-5 of a step (5e-4 in float); some of four and more
-    within an eighth of a step; more than 50 in a step. GI_EVENTS_ONCE 1 compares only the signs at the ends
-    of a step: any two zeros pass unseen.
+  - g is evaluated at both ends of a step and once between. Its slope is a difference: g is also evaluated
+    beyond the path, by 1e-5 of the step or of t (float: 4e-3). A step is searched if these suggest a zero.
+  - Zeros can be missed unless maximum_step is small: two or four, if g is flat and far from zero at those
+    three points; two that are nearer than 1e-5 of a step (float: 5e-4); some of four and more within an
+    eighth of a step; zeros beyond 50 in a step. GI_EVENTS_ONCE 1 compares only the signs at the ends of a
+    step: any two zeros are missed.
 
 CONSTRAINTS THAT MOVE: with GI_MOVING you write p_t, the derivative of p by t at fixed q, for a mechanism
         static void lift_constraint_rates(const struct lift *s, double t, const double q[], double p_t[])
@@ -307,16 +307,16 @@ TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with G
         double from[3] = {0.9, 0.9, 0.3}, to[3] = {-1.2, 0.4, 0.2}, direction[3] = {0, 0, 0}, length = 0;
         gi_status status = egg_shortest(&s, NULL, from, to, direction, &length);
 
-  NAME_connect reads direction and length as a guess (zeros: none). It replaces them by the start and length
-  of a geodesic that ends within 10 times the accuracy of `to`. It need not be the shortest; j_r < 0 shows one
-  that is not. On a surface the points are first brought onto it. A trace of the result has an error that
-  grows with |j_r|: use a smaller accuracy there. In a metric length times direction, which is contravariant,
-  is the logarithm of `to`. If Newton's method fails there, the end moves along the straight line of the
-  chart, and the geodesic follows. NAME_shortest reads no guess. It finds the shortest of all on a surface:
+  NAME_connect reads direction and length as a guess (zeros: none). It replaces them by those of a geodesic
+  whose end is within 10 accuracy of `to`. This geodesic need not be the shortest: if j_r < 0 at its end, it
+  is not. On a surface the points are first brought onto it. If you integrate this geodesic, its error grows
+  with |j_r|: use a smaller accuracy for that. In a metric, length times the contravariant direction is the
+  logarithm of `to`. If Newton's method fails there, a continuation moves the end to `to` along a straight
+  line in the coordinates. NAME_shortest reads no guess. It finds the shortest geodesic on a surface:
   - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If the points are not connected it
     uses all of maximum_steps, so set that.
-  - A feature narrower than a hundredth of its distance (a twelfth if bent: a thin torus; a 30th if a tube in
-    a periodic chart) may hide a shorter path. The result from `to` to `from` may be shorter, or hide it too.
+  - A shorter path along a feature that is narrower than 1/100 of its distance from `from` may be missed
+    (1/12 if bent: a thin torus; 1/30 for a tube in a periodic chart). From `to` to `from` it may be found.
 
 CARRIED ALONG: how the end changes with the start and with parameters, and vectors that travel parallel
         #define GI_NAME       lorenz
@@ -324,44 +324,44 @@ CARRIED ALONG: how the end changes with the start and with parameters, and vecto
         #define GI_VARIATIONS 3                             // it.variation[k][i] = d y_i / d (y0)_k
 
   Variations follow y and do not steer its steps. initialize and set_time_and_state set variation k to the
-  k-th unit vector, from N on to 0. Its derivative is v' = (d ydot / d y) v: with GI_GENERAL by NAME_jacobian,
-  else with an error of epsilon^(2/3) ydot by two evaluations a stage for each variation (implicit methods:
-  for each component of y), NaN from where that fails. It stays tangent to constraints. H keeps its change.
+  k-th unit vector, from N on to 0. A variation obeys v' = (d ydot / d y) v: by NAME_jacobian (GI_GENERAL),
+  else by differences, with an error of epsilon^(2/3) ydot, by two evaluations a stage for each variation
+  (implicit methods: each y_i). Where they fail, it becomes NaN. It stays tangent to constraints; dH is kept.
   - GI_PARAMETERS m: the last m variations belong to parameters and start as zero. You write one of
       void NAME_parameter_derivatives(const SYSTEM *, REAL t, const REAL y[], REAL ydot_p[][N]);
       REAL *NAME_parameter(SYSTEM *, int k);        GI_PARAMETER_DIFFERENCES 1: the address of parameter k
-    in this copy. NAME_check does not see ydot_p. The second is for constraints, H, M or g that depend on it;
-    it adds epsilon^(1/3) of a parameter, or of 1e-3 if that is 0: shift one that is almost 0.
+    in the SYSTEM passed. NAME_check does not see ydot_p. Use the second if constraints, H, M or g depend on
+    it. The header adds epsilon^(1/3) of its value (0: of 1e-3): add a constant to one that is almost 0.
   - NAME_event_variation gives dt[k]: the state at the event changes by variation[k] + dt[k] ydot.
   - GI_TRANSPORT k: vectors it->transported[k][NQ] are carried parallel along the geodesic of a metric, from
-    unit vectors on. Lengths and angles keep to rounding, with the geodesic too if there are fewer than NQ
-    vectors and H is not 0. On a surface the angle to the geodesic stays.
+    unit vectors on. Lengths and angles are kept to rounding; the angle with the geodesic too, for fewer than
+    NQ vectors and H not 0. Surfaces need no transport: the angle with the geodesic is constant.
 
 THE GLOBAL ERROR: accuracy bounds the error of a step
         if (fabs(it.global_error[0]) > 1e-3) puts("x is off");   // #define GI_GLOBAL_ERROR 1
 
   it->global_error[N] estimates the error since initialize or set_time_and_state: y less the true solution. A
-  companion follows the path with steps 4/5 as long: 5/4 further steps for each in integrate, two in step. The
-  steps of the result do not change. The estimate includes the rounding of the steps, up to twice. It excludes
-  errors of y0, equations, coefficients, in float Jacobians by differences, and features that steps jump over.
+  second solution, the companion, takes steps 4/5 as long. It costs 5/4 further steps for each step of
+  integrate, two for each call of step. The steps of the result do not change. The estimate counts rounding
+  once to twice. It excludes errors of y0, equations, coefficients, and what steps jump over.
   - An unreliable estimate is infinite until a new state is set: it is above a tenth of the largest y, in
     units (chaos); the tolerance of y is below 8 epsilon of y; the error test made a step 4 times shorter than
     the last one (a jump of ydot); or the companion failed.
-  - If the estimate exceeds options.global_accuracy, calls return GI_ERR_ACCURACY, up to eight steps before.
+  - If it exceeds options.global_accuracy in units, calls return GI_ERR_ACCURACY at most eight steps earlier.
 
 STIFF SYSTEMS: their fastest part decays in a time that bounds the steps of explicit methods
         static void decay_jacobian(const struct decay *s, double t, const double y[], double J[][1])
         { J[0][0] = -s->rate; }                         // #define GI_JACOBIAN 1; or leave it to differences
 
-  With maximum_steps 1000 NAME_explain reports this: value is the size of the steps, limit that time. Take
-  GI_RODAS5P, which solves eight linear systems a step with one matrix, or GI_RADAU, which keeps Jacobian and
-  factors while they serve. Both are L-stable. Their matrices have the size of y; where q' = u (mechanisms,
-  surfaces), of u and z. With GI_GLOBAL_ERROR, GI_RADAU keeps to 3 stages. GI_GAUSS is not for stiff systems.
+  With maximum_steps 1000, say, NAME_explain reports stiffness: value is the step size, limit the decay time.
+  Take GI_RODAS5P, which solves eight linear systems a step with one matrix, or GI_RADAU, which keeps Jacobian
+  and factors while they serve. Both are L-stable. Their matrices are of order N, or NU + NZ where q' = u.
+  With GI_GLOBAL_ERROR, GI_RADAU keeps to 3 stages. GI_GAUSS is not for stiff systems.
   With GI_MASS_MATRIX NAME_derivs gives f of M y' = f(t, y), and NAME_jacobian the derivatives of f. M is
-  constant and may be singular. initialize brings y onto the algebraic equations without a change of M y, as
-  integrate does after they jump. It returns GI_ERR_CONSTRAINT if that fails, or for an index above 1 or a
-  singular pencil. it->ydot, event variations and errors of steps leave out how algebraic variables change
-  with t alone: set maximum_step to watch them. Without NAME_jacobian variables below 1e-6 need units.
+  constant and may be singular. initialize brings y onto the algebraic equations and keeps M y; integrate does
+  so after a jump. Both return GI_ERR_CONSTRAINT if this fails, if the index exceeds 1, or if the pencil is
+  singular. it->ydot, event variations and errors of steps ignore how algebraic variables depend on t itself:
+  bound maximum_step if it matters. Without NAME_jacobian variables below 1e-6 need units.
 
 BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field means that it is absent.
         enum { n = 1000 };
@@ -370,20 +370,20 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
         if (lorenz_integrate_batch(&job) != GI_OK) puts(job.error.what);
 
     system, systems       one SYSTEM for all, NULL if your equations do not read it; or [count], one for each
-    options, count        NULL: all defaults
+    options, count        options, NULL: all defaults; number of geodesics
     t, t_end, y           [count], y[count][N]; in: starts and ends; out, in t and y: where each ended
     status, event         [count] out, or NULL: the status of integrate; the event that ended it, or -1
     times_count, times    instead of t_end: each ends at the last of these times, which rise or fall
     samples               [count][times_count][N] out, flat: states at these times; NaN if one is not reached
     global_error          [count][N] out, or NULL; infinite where it is not known
-    variation, transported   [count] of the integrator's arrays, in and out, or NULL; zeros: unit vectors
+    variation, transported   [count] arrays as in NAME_integ, in and out, or NULL; in, all 0: unit vectors
     stats, first_failed, error   out: sums over all; index of the first that failed, or count; why it failed
-  It returns GI_OK or the status of the first that failed; before it begins, GI_ERR_ARGUMENT if an option is
-  bad, an array is missing, times are not finite or out of order, or if system and systems, or t_end and
-  times, are both given. Threads can make calls at once, each with a part of the arrays. Lanes run side by
-  side in vector instructions, from your plain functions; GI_RADAU and GI_GAUSS one by one. With GI_MERSON43
-  lanes are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 alone (bench/lanes.sh).
-    -O1 or more with gcc, -O2 or more with clang    not -Os; else slower than one by one; GI_SMALL: no gain
+  It returns GI_OK or the status of the first geodesic that failed. It returns GI_ERR_ARGUMENT at once if an
+  option is bad, an array is missing, or times are infinite, NaN or unordered; also for system with systems,
+  or t_end with times. Threads can make calls at once, each with a part of the arrays. Lanes run side by side
+  in vector instructions, from your plain functions; GI_RADAU and GI_GAUSS one by one. With GI_MERSON43 lanes
+  are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 alone (bench/lanes.sh). Compiler flags:
+    -O1 or more (gcc), -O2 or more (clang)          at -Os lanes are slower than one by one; GI_SMALL: no gain
     -march=native, or GI_DISPATCH                   else a vector is two numbers
     -fno-math-errno                                 vectors of square roots
     -mprefer-vector-width=512                       else clang may use half of AVX-512
@@ -392,8 +392,8 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
   - your functions if they branch on data (choose with `a < b ? c : d` between computed values), loop for a
     time that depends on data, or call what is not inlined (sin, cos, pow); NAME_project_if_needed;
   - GI_MECHANICAL with more than 8 numbers in y; events, ends, retries, and what is carried along.
-  Functions with side effects may have them for several lanes at once. For gcc -fPIC make yours static.
-  Under clang a function that yours call may need __attribute__((always_inline)).
+  Side effects may happen for several lanes at once. With gcc -fPIC make your functions static. With clang
+  what they call may need __attribute__((always_inline)).
 
 PRECISION: GI_REAL float, double, long double or __float128, which needs no libquadmath
         #define GI_REAL float                               // and float in all functions that you write
@@ -405,7 +405,7 @@ PRECISION: GI_REAL float, double, long double or __float128, which needs no libq
 
 C++, EMBEDDED, CUDA, SEVERAL FILES
   - C++11 and later: the functions have C linkage, and NAME_options o = {}; sets all defaults.
-  - It compiles freestanding, and needs memcpy, memset and sqrt (not on x86-64, nor with -fno-math-errno).
+  - It compiles freestanding. It needs memcpy, memset and, except on x86-64 or with -fno-math-errno, sqrt.
   - nvcc compiles all functions for host and device, if yours are `static inline __host__ __device__`.
   - To share one integrator, one file defines GI_FUNC as nothing and gets the bodies. The others define
     GI_DECLARE 1 and equal parameters, from one header: nothing compares them (examples/lessons/many_files).
@@ -3171,7 +3171,7 @@ GI_CALL(surface,
 
 /* Geodesic of the surface f(x) = 0 with gradient g and Hessian H, in Cartesian coordinates:
 
-       x'' = -(v.H v / g.g) g          no acceleration except along the normal: v.g' = 0 for ever
+       x'' = -(v.H v / g.g) g          no acceleration except along the normal: (v.g)' = 0
        j'' = -K j,  K = g.adj(H) g / (g.g)^2       Gauss curvature (Goldman, Curvature formulas for
                                                    implicit curves and surfaces, CAGD 22 (2005), 4.1)
 
@@ -9078,11 +9078,11 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
    result takes n; its steps have n / (n + 1) of their sizes. If the result is off by e, the companion is off
    by R e, with R = (n / (n + 1))^p for a method of order p, and they differ by (1 - R) e. So the nonlinear
    equations themselves carry e along, and the errors that the steps add are measured. While n stays, the
-   companion continues from its state. If it started anew at y - (1 - R) e, with an R for these steps, it
-   would be on another orbit, and this adds up: after 14 orbits of eccentricity 0.9 e would be 500 times too
-   small. A companion with fewer, larger steps (Shampine and Watts, ACM TOMS 2 (1976) 172, halve the steps for
-   the result) would be off by 2^p e, and e would be the difference over this factor. From order 5 on the
-   factor is wrong unless steps are very short. Here it matters little, as R is at most 0.52.
+   companion continues from its state. Started anew at y - (1 - R) e, with the R of the next group, it would
+   follow another orbit. These differences add up: after 14 orbits (eccentricity 0.9) e would be 500 times
+   too small. A companion with fewer, larger steps (Shampine and Watts, ACM TOMS 2 (1976) 172, halve the steps
+   for the result) would be off by 2^p e, and e would be the difference over this factor. From order 5 on the
+   factor is wrong unless steps are very short. An error of R matters little, as R is at most 0.52.
 
    The companion keeps the rounding errors of its sums, and is y - (1 - R) e to twice the digits. So the
    rounding errors of the result in these steps are in the difference too, over 1 - R: overestimated by 2.05
@@ -9837,11 +9837,11 @@ GI_INLINE bool GI_(state_at)(const GI_SYSTEM *sys, const GI_REAL point[], GI_REA
 
 /* A fan of geodesics leaves `from`. Each is the middle of a sector of directions, which it represents. At arc
    length s a sector is |j_r| times its angle wide. If the target is within about this width of the closest
-   approach of the middle, Newton's method starts there. A sector is divided by three if this fails, or if it
-   is too wide for what is in its middle or beside it. A geodesic of the fan ends some distance behind its
-   first conjugate point, as behind that it is not the shortest. It also ends if its length plus the straight
-   distance to the target exceeds the length that is searched, if that is known. This length grows until
-   something is found within it: nothing is shorter then. The fan is coarse, and its result is sharpened.
+   approach of the middle, Newton's method starts there. A sector is divided by three if Newton's method
+   fails, or if it is too wide for its middle geodesic or a neighbour. A geodesic of the fan ends some
+   distance behind its first conjugate point: there it is not the shortest. It also ends if its length plus
+   the straight distance to the target exceeds the search length, if one is known. The search length grows
+   until a geodesic within it is found: nothing is shorter. The fan is coarse, and its result is sharpened.
    The fan is traced one by one with GI_LANES too. The steps of its geodesics are only an eighth to a half of
    the time of NAME_shortest. The rest cannot use lanes: looking along each step, Newton's method, sharpening.
    Lanes would gain a quarter at most, and most sweeps have little more than sixteen sectors. */
@@ -11163,7 +11163,7 @@ GI_INLINE void GI_(lanes_change)(const GI_PUBLIC(integ) *it, GI_(lanes) *b)
 
 /* ---- all of an attempt ---- */
 
-/* One half of an attempt in all lanes; full: the norm. second and full are constants in each call. */
+/* The first or `second` half of an attempt in all lanes, in the `full` norm or not: both are constants. */
 GI_INLINE void GI_(lanes_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *systems, bool separate,
                                GI_(lanes) *b, bool second, bool full)
 {

@@ -252,7 +252,8 @@ CABLE_FUNC void touch_inside(struct cable *c, struct cable_pass *m, const double
     /* the mean part of both straight pieces that is along the ring */
     double leaning = 0;
     if (!on[0] && !on[1] && best.arc > 0)
-        leaning = (lean_along(size, best.phi, best.angle, p) - lean_along(size, best.phi, last, q)) / 2;
+        leaning =
+            (lean_along(size, best.phi, best.angle, p) - lean_along(size, best.phi, last, q)) / 2;
     const double across = sqrt(1 - leaning * leaning), length = size[1] * arc / across;
     const double phi = best.phi - leaning * length / 2 / far, co = cos(phi), si = sin(phi);
     const double first[3] = {far * co, far * si, size[1] * sin(best.angle)};

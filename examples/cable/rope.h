@@ -103,7 +103,8 @@ CABLE_FUNC struct cable_hook hook_at(const double size[3], const double p[3], co
         const double at = h.angle + k * h.sign * h.arc, far = R + r * cos(at);
         const double x[3] = {far * c, far * s, r * sin(at)}, *const e = end[k];
         const double span = pow(e[0] - R * c, 2) + pow(e[1] - R * s, 2);
-        const double part = (e[0] * e[0] + e[1] * e[1] - R * R) / span; /* of the piece, to the ring */
+        const double part =
+            (e[0] * e[0] + e[1] * e[1] - R * R) / span; /* of the piece, to the ring */
         sum += distance3(x, e);
         if (part > 0 && part < 1 && fabs(e[2] + part * (x[2] - e[2])) < r) sum += hidden;
     }

@@ -150,8 +150,8 @@ static void thin_rings_with_ends_near_their_plane(void **state)
             }
             cable_free(&c);
         }
-        print_message("%g to %g thick, ends within %g of the plane: %d of %d solved\n", thin, 5 * thin,
-                      near, solved, all);
+        print_message("%g to %g thick, ends within %g of the plane: %d of %d solved\n", thin,
+                      5 * thin, near, solved, all);
         assert_true(solved >= all - (all + 49) / 50);
     }
 }
