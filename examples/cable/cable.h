@@ -35,7 +35,7 @@ enum {
 
 /* How far from what its rates say the length may be, beside the second order of the motion, where a path is the one
    before without doubt, and where contact begins or ends. */
-static const double cable_doubt = 0.1, cable_kink = 1.2;
+static const double cable_doubt = 0.1, cable_kink = 4;
 
 /* The longest step of a walk and the shortest one, in thicknesses of the thinnest obstacle. The square of the shortest
    one is about the error of the length. */
@@ -647,11 +647,44 @@ CABLE_FUNC bool thicken(struct cable *c, double part)
     return changed;
 }
 
-/* Moves contacts onto shapes that have changed. */
-CABLE_FUNC bool trace_again(struct cable *c)
+/* Makes a contact begin or, `last`, end at an end of the cable, which is on its member. Where the end is off the member, by
+   less than `high`, the straight piece from there is tangent to the member. */
+CABLE_FUNC void meet_end(struct cable *c, struct cable_pass *m, bool last, const double end[3],
+                         double high)
 {
-    for (int i = 0; i < c->passes; i++)
-        if (c->pass[i].now.touches && !trace_contact(c, &c->pass[i])) return false;
+    struct cable_contact *const now = &m->now;
+    const struct cable_frame *const f = last ? &now->last : &now->first;
+    const double inward = last ? -1 : 1;
+    double off[3], x[3], foot[3], v[3];
+    to_obstacle(m->body, end, x);
+    add3(end, -1, f->x, off), copy3(x, foot), turn_in(m->body, f->along, v);
+    const bool known = shape_foot(&m->body->shape, foot) && f->curvature < 0;
+    const double height = distance3(x, foot), ahead = sqrt(2 * height / fabs(f->curvature));
+    const double length = now->length - inward * dot3(off, f->along) - ahead;
+    if (!known || height > high || !(length > 0)) return;
+    add3(foot, inward * ahead, v, foot);
+    if (!shape_foot(&m->body->shape, foot)) return;
+    copy3(foot, now->x), now->length = length;
+    for (int k = 0; k < 3; k++) now->v[k] = inward * v[k];
+    now->touches = last ? trace_contact_back(c, m) : trace_contact(c, m);
+}
+
+/* Moves contacts onto shapes that have changed. Ends of the cable that were on them, at `from` and `to`, may be off them
+   now. */
+CABLE_FUNC bool trace_again(struct cable *c, const double from[3], const double to[3])
+{
+    for (int i = 0; i < c->passes; i++) {
+        struct cable_pass *const m = &c->pass[i];
+        const double near = CABLE_NEAR * shape_unit(&m->body->shape);
+        if (m->body->shape.kind == CABLE_VIA || !m->now.touches) continue;
+        const bool begins = !m->now.lifted[0] && distance3(m->now.first.x, from) <= near;
+        const bool ends = !m->now.lifted[1] && distance3(m->now.last.x, to) <= near;
+        if (!trace_contact(c, m)) return false;
+        if (begins && !is_on(m->body, c->from)) meet_end(c, m, false, c->from, HUGE_VAL);
+        if (!m->now.touches) return false;
+        if (ends && !is_on(m->body, c->to)) meet_end(c, m, true, c->to, HUGE_VAL);
+        if (!m->now.touches) return false;
+    }
     return true;
 }
 
@@ -670,18 +703,20 @@ CABLE_FUNC bool thicken_all(struct cable *c, double part, const double from[3], 
 CABLE_FUNC enum cable_status solve_thick(struct cable *c)
 {
     enum cable_status status = CABLE_NOT_CONVERGED;
-    double part = 0.3, factor = 0.6, from[3], to[3];
+    double part = 0.3, factor = 0.6, from[3], to[3], first[3], last[3];
     copy3(c->from, from), copy3(c->to, to);
     for (int i = 0; i < c->count; i++) copy3(c->along[i].shape.size, c->thin[i]);
     bool thick = thicken_all(c, part, from, to);
     while (thick && member_around_point(c, false) >= 0)
         thick = thicken_all(c, part *= 0.6, from, to);
     if (thick) status = solve_plain(c);
+    copy3(c->from, first), copy3(c->to, last);
     while (thick && status == CABLE_OK && factor < 0.97) {
         const int passes = c->passes;
         memcpy(c->kept, c->pass, (size_t)passes * sizeof *c->pass);
         thick = thicken_all(c, part * factor, from, to);
-        if (trace_again(c) && find_minimum(c) == CABLE_OK) {
+        if (trace_again(c, first, last) && find_minimum(c) == CABLE_OK) {
+            copy3(c->from, first), copy3(c->to, last);
             part *= factor, factor = fmax(0.6, factor * factor);
             continue;
         }
@@ -821,28 +856,23 @@ CABLE_FUNC double smallest_touched(const struct cable *c)
 }
 
 /* Makes a contact that began or, `last`, ended at an end of the cable, which was at `before`, follow that end along its
-   member. Where the end is a little off the member, the straight piece from there is tangent to the member. */
+   member. */
 CABLE_FUNC void follow_end(struct cable *c, struct cable_pass *m, bool last, const double before[3],
                            const double end[3])
 {
     struct cable_pose back;
-    struct cable_contact *const now = &m->now;
-    const struct cable_frame *const f = last ? &now->last : &now->first;
-    const double unit = shape_unit(&m->body->shape), inward = last ? -1 : 1;
-    double off[3], x[3], foot[3], v[3];
-    pose_inverse(&c->was[member_of(c, m)], &back), pose_apply(&back, before, foot);
+    const double unit = shape_unit(&m->body->shape);
+    double x[3], was[3];
+    pose_inverse(&c->was[member_of(c, m)], &back), pose_apply(&back, before, was);
     to_obstacle(m->body, end, x);
-    if (now->lifted[last] || !(distance3(foot, x) > CABLE_NEAR * unit)) return;
-    add3(end, -1, f->x, off), copy3(x, foot), turn_in(m->body, f->along, v);
-    const bool known = shape_foot(&m->body->shape, foot) && f->curvature < 0;
-    const double height = distance3(x, foot), ahead = sqrt(2 * height / fabs(f->curvature));
-    const double length = now->length - inward * dot3(off, f->along) - ahead;
-    if (!known || height > 1e-3 * unit || !(length > 0)) return;
-    add3(foot, inward * ahead, v, foot);
-    if (!shape_foot(&m->body->shape, foot)) return;
-    copy3(foot, now->x), now->length = length;
-    for (int k = 0; k < 3; k++) now->v[k] = inward * v[k];
-    now->touches = last ? trace_contact_back(c, m) : trace_contact(c, m);
+    if (!m->now.lifted[last] && distance3(was, x) > CABLE_NEAR * unit)
+        meet_end(c, m, last, end, 1e-3 * unit);
+}
+
+/* How near to an end of the cable a contact is beside it. */
+CABLE_FUNC double beside_of(const struct cable_pass *m)
+{
+    return 3e-3 * shape_unit(&m->body->shape);
 }
 
 /* Carries contacts along with their bodies; how far they and the ends have gone. */
@@ -850,6 +880,7 @@ CABLE_FUNC double carry_contacts(struct cable *c)
 {
     const double *const from = c->was[c->count].at, *const to = c->was[c->count + 1].at;
     double moved = fmax(distance3(c->from, from), distance3(c->to, to));
+    bool held = false;
     for (int i = 0; i < c->passes; i++) {
         struct cable_pass *const m = &c->pass[i];
         double first[3], last[3];
@@ -858,10 +889,17 @@ CABLE_FUNC double carry_contacts(struct cable *c)
         frame_to_scene(m->body, &m->now.g.first, &m->now.first);
         frame_to_scene(m->body, &m->now.g.last, &m->now.last);
         moved = fmax(moved, fmax(distance3(first, m->now.first.x), distance3(last, m->now.last.x)));
-        const double near = 3e-3 * shape_unit(&m->body->shape);
-        if (distance3(first, from) <= near) follow_end(c, m, false, from, c->from);
-        if (m->now.touches && distance3(last, to) <= near) follow_end(c, m, true, to, c->to);
+        const bool begins = distance3(first, from) <= beside_of(m);
+        const bool ends = distance3(last, to) <= beside_of(m);
+        const bool both =
+            begins && ends && is_held_at(m, false, c->from) && is_held_at(m, true, c->to);
+        if (begins) follow_end(c, m, false, from, c->from);
+        if (ends && !both && m->now.touches) follow_end(c, m, true, to, c->to);
+        held |= both;
     }
+    if (held) gather(c);
+    for (int b = 0; b < c->blocks && held; b++) /* from end to end */
+        if (c->block[b].previous.held && c->block[b].next.held) hold_last(c, &c->block[b]);
     return moved;
 }
 
@@ -871,9 +909,20 @@ CABLE_FUNC void place_in(const struct cable_pose *pose, const double x[3], doubl
     for (int k = 0; k < 3; k++) place[k] = dot3(pose->turn[k], x) + pose->at[k];
 }
 
+/* The straight piece from a to b at an end of a geodesic in a pose. `beside`: the geodesic begins or ends at the end of the
+   cable, or beside it, and a motion of that end along the geodesic counts with its sign. */
+CABLE_FUNC double piece_before(const struct cable_pose *pose, const struct cable_frame *end,
+                               bool beside, const double a[3], const double b[3])
+{
+    double sum = 0;
+    for (int k = 0; k < 3; k++) sum += (b[k] - a[k]) * dot3(pose->turn[k], end->along);
+    return beside ? sum : distance3(a, b);
+}
+
 /* The length of the path whose contacts are these, if members and ends are where c->was has them. */
 CABLE_FUNC double length_before(const struct cable *c)
 {
+    const struct cable_pass *before = NULL;
     double a[3], b[3], sum = 0;
     copy3(c->was[c->count].at, a);
     for (int i = 0; i < c->passes; i++) {
@@ -881,23 +930,31 @@ CABLE_FUNC double length_before(const struct cable *c)
         const struct cable_pose *const pose = &c->was[member_of(c, m)];
         const bool via = m->body->shape.kind == CABLE_VIA;
         if (!via && !m->now.touches) continue;
-        if (via)
+        if (via) {
             copy3(pose->at, b);
-        else
-            place_in(pose, m->now.g.first.x, b), sum += m->now.length;
-        sum += distance3(a, b);
-        copy3(b, a);
-        if (!via) place_in(pose, m->now.g.last.x, a);
+            sum += distance3(a, b);
+            copy3(b, a);
+        } else {
+            const bool beside = !before && distance3(c->from, m->now.first.x) <= beside_of(m);
+            place_in(pose, m->now.g.first.x, b);
+            sum += piece_before(pose, &m->now.g.first, beside, a, b) + m->now.length;
+            place_in(pose, m->now.g.last.x, a);
+        }
+        before = m;
     }
-    return sum + distance3(a, c->was[c->count + 1].at);
+    const double *const to = c->was[c->count + 1].at;
+    if (!before || before->body->shape.kind == CABLE_VIA) return sum + distance3(a, to);
+    return sum + piece_before(&c->was[member_of(c, before)], &before->now.g.last,
+                              distance3(before->now.last.x, c->to) <= beside_of(before), a, to);
 }
 
 /* From the path before, whose contacts have moved with the bodies. To first order of the motion the length is the same
    as before then. To second order the new path is as much shorter as the path before is, at its own pose, than the new
    path with its contacts moved back. *off is how far this is not so, beside the second order. It is about 0 where the
-   path changes steadily, at most about 1 where contact begins or ends, and large where the path has jumped, as the new
-   path is shorter at both poses then. In doubt, but no more: Newton's method needs many rounds, or contacts begin or
-   end in a motion that is not small. Infinite: the search has begun anew, or found no path. */
+   path changes steadily, about 1 where contact begins or ends (a few, if it does so near an end of a piece), and large
+   where the path has jumped, as the new path is shorter at both poses then. In doubt, but no more: Newton's method needs
+   many rounds, or contacts begin or end in a motion that is not small. Infinite: the search has begun anew, or found no
+   path. */
 CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off)
 {
     const double length = length_before(c), moved = carry_contacts(c), size = smallest_touched(c);
@@ -992,7 +1049,8 @@ CABLE_FUNC enum cable_status solve_at_once(struct cable *c, bool *doubted)
     return status;
 }
 
-/* Whether the path before, c->last, leads to this one if all moves from c->was in steps. */
+/* Follows the path before, c->last, in steps from c->was to here. False: it ceases to exist. If it leads to another path
+   than the search has, that one is the path. */
 CABLE_FUNC bool leads_here(struct cable *c)
 {
     const struct cable now = *c;
@@ -1002,8 +1060,13 @@ CABLE_FUNC bool leads_here(struct cable *c)
     c->passes = c->last_passes, c->restarts = 0;
     take_poses(c, c->goal);
     bound_work(c);
-    const bool good = walk(c, fmin(cable_far, largest_motion(c) / 2)) &&
+    const bool good = walk(c, fmin(cable_far, largest_motion(c) / 2));
+    const bool same = now.status == CABLE_OK &&
                       fabs(path_length(c) - length) <= (1e-8 + 10 * c->accuracy) * length;
+    if (good && !same) {
+        c->status = CABLE_OK;
+        return true;
+    }
     *c = now;
     memcpy(c->pass, c->found, (size_t)c->passes * sizeof *c->pass);
     set_poses(c, c->goal);
@@ -1045,7 +1108,7 @@ CABLE_FUNC enum cable_status cable_solve(struct cable *c, bool warm)
         bound_work(c);
         c->status = solve_cold(c);
     }
-    if (c->snapped && !c->keep_sides) c->snapped = c->status != CABLE_OK || !leads_here(c);
+    if (c->snapped && !c->keep_sides) c->snapped = !leads_here(c);
     c->solved = c->status == CABLE_OK;
     take_poses(c, c->was);
     c->status = c->solved ? judge_path(c) : judge_failure(c);

@@ -159,7 +159,7 @@ CABLE_FUNC bool unroll_contact(struct cable *c, struct cable_pass *m, const doub
     along[0] = u * si * cos(first) - sense * w * sin(first);
     along[1] = u * si * sin(first) + sense * w * cos(first);
     along[2] = u * co;
-    add3(along, 1 / norm3(along) - 1, along, m->now.v);
+    for (int k = 0; k < 3; k++) m->now.v[k] = along[k] / norm3(along);
     m->now.step = 0;
     return m->now.touches = trace_contact(c, m);
 }

@@ -247,10 +247,10 @@ CABLE_FUNC double step_fraction(const struct cable *c)
         const struct cable_block *const block = &c->block[b];
         const struct cable_contact *const now = &block->pass->now;
         const struct cable_frame *const f = &now->first, *const l = &now->last;
-        const double along = fmax(fabs(f->curvature), fabs(l->curvature));
         const double across = fmax(fabs(f->curvature_across), fabs(l->curvature_across));
         const double *const x = c->step + 4 * b;
-        const double far = along * fmax(fabs(x[ALONG]), fabs(x[LENGTH]));
+        const double far =
+            fmax(fabs(f->curvature * x[ALONG]), fabs(l->curvature * (x[ALONG] + x[LENGTH])));
         if (is_anchored(block))
             turn = fmax(turn, fabs(turn_of_end(block, &now->g, x)));
         else

@@ -162,13 +162,51 @@ CABLE_FUNC void point_between(const struct cable *c, const struct cable_pose *co
     pose_apply(&now, x, x);
 }
 
+/* How high a point in the frame of a member is over it; 0: inside. Infinite where a foot has no meaning. */
+CABLE_FUNC double height_over(const struct cable_member *m, const double x[3])
+{
+    double foot[3], out[3];
+    copy3(x, foot);
+    if (m->shape.kind == CABLE_VIA || m->shape.kind == CABLE_HEIGHT_MAP) return HUGE_VAL;
+    if (shape_value(&m->shape, x, out) <= 0) return 0;
+    return shape_foot(&m->shape, foot) ? distance3(x, foot) : HUGE_VAL;
+}
+
+/* Moves a point near a member to that height over it. */
+CABLE_FUNC void put_over(const struct cable_member *m, double height, double point[3])
+{
+    double x[3], out[3];
+    to_obstacle(m, point, x);
+    if (!shape_foot(&m->shape, x)) return;
+    shape_value(&m->shape, x, out);
+    add3(x, height / norm3(out), out, x);
+    to_scene(m, x, point);
+}
+
 /* A point inside of a member moves onto it. */
 CABLE_FUNC void move_out(const struct cable_member *m, double point[3])
 {
     double x[3], out[3];
     if (m->shape.kind == CABLE_VIA || m->shape.kind == CABLE_HEIGHT_MAP) return;
     to_obstacle(m, point, x);
-    if (shape_value(&m->shape, x, out) < 0 && shape_foot(&m->shape, x)) to_scene(m, x, point);
+    if (shape_value(&m->shape, x, out) < 0) put_over(m, 0, point);
+}
+
+/* An end of the cable that is on member i, or a hair over it, at the beginning and the goal, slides along it between
+   them. */
+CABLE_FUNC void slide_along(struct cable *c, int i, int end, double part, double point[3])
+{
+    const struct cable_member *const m = &c->along[i];
+    const double hair = 1e-3 * shape_unit(&m->shape);
+    struct cable_pose back;
+    double was[3], goal[3], now[3];
+    move_out(m, point);
+    pose_inverse(&c->was[i], &back), pose_apply(&back, c->was[end].at, was);
+    pose_inverse(&c->goal[i], &back), pose_apply(&back, c->goal[end].at, goal);
+    to_obstacle(m, point, now);
+    const double from = height_over(m, was), to = height_over(m, goal);
+    if (from <= hair && to <= hair && height_over(m, now) <= 10 * hair)
+        put_over(m, from + part * (to - from), point);
 }
 
 /* Places all at a part of their way. The ends move with the bodies next to them, via points with the first. */
@@ -192,8 +230,8 @@ CABLE_FUNC void place_between(struct cable *c, double part)
     point_between(c, &common, first, c->count, part, c->from);
     point_between(c, &common, last, c->count + 1, part, c->to);
     if (c->count == 0) return;
-    move_out(&c->along[0], c->from); /* along which it may slide */
-    move_out(&c->along[c->count - 1], c->to);
+    slide_along(c, 0, c->count, part, c->from);
+    slide_along(c, c->count - 1, c->count + 1, part, c->to);
 }
 
 /* How far they go: the largest angle, or way in thicknesses of the thinnest obstacle. */

@@ -62,6 +62,58 @@ static void an_end_that_slides_does_not_snap(void **state)
     }
 }
 
+/* Both ends at a part of their way along member 0, from a to b, in its frame. */
+static void place_ends(struct cable *c, double a[2][3], double b[2][3], double part)
+{
+    const struct cable_member *const m = &c->along[0];
+    for (int e = 0; e < 2; e++) {
+        double x[3];
+        for (int k = 0; k < 3; k++) x[k] = a[e][k] + part * (b[e][k] - a[e][k]);
+        assert_true(shape_foot(&m->shape, x));
+        to_scene(m, x, e ? c->to : c->from);
+    }
+}
+
+/* Both ends slide along their member, in one frame, and in sixteen: where none of these is a jump, the one frame has the same
+   path, and is none either. */
+static void a_frame_follows_the_path_that_short_ones_follow(void **state)
+{
+    const enum cable_kind kinds[3] = {CABLE_TORUS, CABLE_CONE, CABLE_CYLINDER};
+    uint64_t random = 291;
+    int all = 0, other = 0, wrong = 0;
+    (void)state;
+    for (int i = 0; i < CASES(2000); i++) {
+        struct cable c, fine;
+        double a[2][3], b[2][3];
+        bool snapped = false, good = true;
+        one_obstacle(&c, shape_of(kinds[i % 3], 0.8, between(&random, 0.3, 0.7), 0.2));
+        one_obstacle(&fine, c.along[0].shape);
+        for (int k = 0; k < 6; k++) {
+            a[k / 3][k % 3] = between(&random, -1, 1) + (k % 3 == 2 && i % 3 == 1 ? 1.2 : 0);
+            b[k / 3][k % 3] = a[k / 3][k % 3] + between(&random, -0.01, 0.01);
+        }
+        for (int e = 0; e < 2; e++)
+            good &= shape_foot(&c.along[0].shape, a[e]) && shape_foot(&c.along[0].shape, b[e]);
+        place_ends(&c, a, b, 0), place_ends(&fine, a, b, 0);
+        good = good && cable_solve(&c, false) == CABLE_OK && cable_solve(&fine, false) == CABLE_OK;
+        for (int part = 1; part <= 16 && good; part++) {
+            place_ends(&fine, a, b, part / 16.0);
+            good = cable_solve(&fine, true) == CABLE_OK;
+            snapped |= fine.snapped;
+        }
+        if (good && !snapped) {
+            place_ends(&c, a, b, 1);
+            good = cable_solve(&c, true) == CABLE_OK;
+            all++, other += !good || !(fabs(c.length - fine.length) < 1e-7);
+            wrong += c.snapped;
+        }
+        cable_free(&c), cable_free(&fine);
+    }
+    print_message("%d frames: %d have another path, %d are called a jump\n", all, other, wrong);
+    assert_true(all > CASES(1800));
+    assert_true(other == 0 && 400 * wrong <= all + 399);
+}
+
 /* A joint about z in the middle, with a drum around its axis and a ball on the far bone; the muscle passes in front. */
 static void make_joint(struct cable *c)
 {
@@ -210,6 +262,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_cable_stays_above_when_its_ends_jump_below),
         cmocka_unit_test(an_end_that_slides_does_not_snap),
+        cmocka_unit_test(a_frame_follows_the_path_that_short_ones_follow),
         cmocka_unit_test(a_joint_that_jumps_has_the_lengths_of_one_that_bends),
         cmocka_unit_test(what_moves_as_a_whole_does_not_move),
         cmocka_unit_test(a_pose_between_is_on_the_screw),
