@@ -952,7 +952,8 @@ CABLE_FUNC double length_before(const struct cable *c)
    as before then. To second order the new path is as much shorter as the path before is, at its own pose, than the new
    path with its contacts moved back. *off is how far this is not so, beside the second order. It is about 0 where the
    path changes steadily, about 1 where contact begins or ends (a few, if it does so near an end of a piece), and large
-   where the path has jumped, as the new path is shorter at both poses then. In doubt, but no more: Newton's method needs
+   where the path has jumped, as the new path is shorter at both poses then. A longer one, as where contact begins, counts
+   less. In doubt, but no more: Newton's method needs
    many rounds, or contacts begin or end in a motion that is not small. Infinite: the search has begun anew, or found no
    path. */
 CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off)
@@ -964,7 +965,8 @@ CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off
     const enum cable_status status = find_minimum(c);
     const double there = carried - path_length(c), back = length_before(c) - length;
     const double second = moved * (moved / fmin(size, smallest_touched(c))) + 1e-9 * carried;
-    *off = fabs(there - back) / fmax(second, there + back);
+    const double beyond = there - back;
+    *off = (beyond < 0 ? -beyond / 5 : beyond) / fmax(second, there + back);
     if (c->iterations - rounds > CABLE_STEADY || (!small && code_of_contacts(c) != contacts))
         *off = fmax(*off, cable_kink);
     if (c->restarts > 0 || is_no_path(c, status)) *off = HUGE_VAL;
