@@ -1069,7 +1069,8 @@ CABLE_FUNC bool leads_here(struct cable *c)
         c->status = CABLE_OK;
         return true;
     }
-    *c = now;
+    const int work = c->work;
+    *c = now, c->work = work;
     memcpy(c->pass, c->found, (size_t)c->passes * sizeof *c->pass);
     set_poses(c, c->goal);
     gather(c);

@@ -62,12 +62,6 @@ CABLE_FUNC void touch_at(struct cable *c, struct cable_pass *m, const double x[3
     now->touches = touch_foot(c, m, a);
 }
 
-/* Convex: a straight line that is tangent to it does not enter it. */
-CABLE_FUNC bool is_round(const struct cable_shape *s)
-{
-    return has_closed_form(s) || s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM;
-}
-
 /* Makes a contact without length a geodesic from `end`, which is on its obstacle, towards the contact and as far, or,
    `last`, one that ends there. */
 CABLE_FUNC void hold_contact(struct cable *c, struct cable_pass *m, const double end[3], bool last)
@@ -211,12 +205,13 @@ CABLE_FUNC bool misses_hole(const struct cable_member *m, const double a[3], con
     return !crosses_disc(p, q, m->shape.size[0] - m->shape.size[1], x);
 }
 
-/* How far the straight piece from x to a point of a tube leans along the ring, as a part of it. */
+/* How far the straight piece from x to a point of a tube leans along the ring, as a part of it; 0: the piece is short. */
 CABLE_FUNC double lean_along(const double size[3], double phi, double angle, const double x[3])
 {
     const double co = cos(phi), si = sin(phi), far = size[0] + size[1] * cos(angle);
     const double place[3] = {far * co, far * si, size[1] * sin(angle)};
-    return (x[0] * si - x[1] * co) / distance3(x, place);
+    const double length = distance3(x, place);
+    return length > 3 * size[1] ? (x[0] * si - x[1] * co) / length : 0;
 }
 
 /* Touches a ring from inside, on the way from a to b through its hole: where the straight piece enters the tube, or as

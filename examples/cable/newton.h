@@ -237,8 +237,9 @@ CABLE_FUNC double turn_of_end(const struct cable_block *block, const struct cabl
                                 : step[ACROSS] * g->shifted_rate + step[TURN] * g->turned_rate;
 }
 
-/* What of the step, at most all, turns no end by more than about half a radian. The other end of a contact with a drum that
-   is held moves to where it touches after the step, wherever the step leads it. */
+/* What of the step, at most all, turns no end by more than about half a radian. On a body that is not convex no end goes
+   further than the one that is bent more may: it could go round a tube. The other end of a contact with a drum that is
+   held moves to where it touches after the step, wherever the step leads it. */
 CABLE_FUNC double step_fraction(const struct cable *c)
 {
     const double most = 0.5;
@@ -249,8 +250,11 @@ CABLE_FUNC double step_fraction(const struct cable *c)
         const struct cable_frame *const f = &now->first, *const l = &now->last;
         const double across = fmax(fabs(f->curvature_across), fabs(l->curvature_across));
         const double *const x = c->step + 4 * b;
+        const double most_bent = fmax(fabs(f->curvature), fabs(l->curvature));
         const double far =
-            fmax(fabs(f->curvature * x[ALONG]), fabs(l->curvature * (x[ALONG] + x[LENGTH])));
+            is_round(&block->pass->body->shape)
+                ? fmax(fabs(f->curvature * x[ALONG]), fabs(l->curvature * (x[ALONG] + x[LENGTH])))
+                : most_bent * fmax(fabs(x[ALONG]), fabs(x[LENGTH]));
         if (is_anchored(block))
             turn = fmax(turn, fabs(turn_of_end(block, &now->g, x)));
         else

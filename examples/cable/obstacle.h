@@ -329,6 +329,12 @@ CABLE_FUNC bool has_closed_form(const struct cable_shape *s)
     return s->kind == CABLE_SPHERE || s->kind == CABLE_CYLINDER || s->kind == CABLE_CONE;
 }
 
+/* Convex: a straight line that is tangent to it does not enter it. */
+CABLE_FUNC bool is_round(const struct cable_shape *s)
+{
+    return has_closed_form(s) || s->kind == CABLE_ELLIPSOID || s->kind == CABLE_DRUM;
+}
+
 CABLE_FUNC bool trace_closed_form(const struct cable_shape *s, const double x[3], const double v[3],
                                   double length, struct cable_geodesic *g)
 {
