@@ -953,9 +953,8 @@ CABLE_FUNC double length_before(const struct cable *c)
    path with its contacts moved back. *off is how far this is not so, beside the second order. It is about 0 where the
    path changes steadily, about 1 where contact begins or ends (a few, if it does so near an end of a piece), and large
    where the path has jumped, as the new path is shorter at both poses then. A longer one, as where contact begins, counts
-   less. In doubt, but no more: Newton's method needs
-   many rounds, or contacts begin or end in a motion that is not small. Infinite: the search has begun anew, or found no
-   path. */
+   less. In doubt, but no more: Newton's method needs many rounds, or contacts begin or end in a motion that is not small.
+   Infinite: the search has begun anew, or found no path. */
 CABLE_FUNC enum cable_status solve_warm(struct cable *c, bool small, double *off)
 {
     const double length = length_before(c), moved = carry_contacts(c), size = smallest_touched(c);
