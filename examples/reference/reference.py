@@ -16,7 +16,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 HEADER = HERE.parent.parent / "geodesic_integ.h"
 # Of these the manual says two things in one sentence, which goes on from line to line.
-TOGETHER = [{"system_matrix", "compliance_matrix"}]
+TOGETHER = [{"derivs", "constraint_errors"}]
 GIVES = r"(?:gi_status|gi_error|void|const char \*)"
 
 
@@ -54,7 +54,8 @@ def closing(text, start):
 
 def said_of_functions(manual):
     """Name of a public function: what the manual says of it."""
-    section = manual[manual.index("WHAT YOU GET"):manual.index("  In C these arrays")]
+    begin = manual.index("WHAT YOU GET")
+    section = manual[begin:manual.index("\n\n", manual.index("gi_status_message(", begin))]
     starts = [m for m in re.finditer(rf"^    {GIVES} ?(?:NAME_)?(\w+)(\()", section, re.M)]
     said = {}
     for m, following in zip(starts, starts[1:] + [None]):
