@@ -30,7 +30,7 @@ enum {
     CABLE_STEPS = 4000,       /* of a walk, at most */
     CABLE_WORK = 5000000,     /* evaluations of surfaces for all searches of a frame, at most */
     CABLE_WORK_EACH = 120000, /* and for each member */
-    CABLE_SHARE = 8           /* which part of what is left one search may take */
+    CABLE_SHARE = 16          /* which part of them one search may take */
 };
 
 /* How far from what its rates say the length may be, beside the second order of the motion, where a path is the one
@@ -311,10 +311,11 @@ CABLE_FUNC void bound_work(struct cable *c)
     c->most = c->work + CABLE_WORK + CABLE_WORK_EACH * c->count;
 }
 
-/* A search gets a part of the work that is left, so that many further ones get theirs. */
+/* A search gets a part of all work, so that many further ones get theirs, whatever searches came before. */
 CABLE_FUNC void begin_search(struct cable *c)
 {
-    c->limit = c->work + (c->most - c->work) / CABLE_SHARE;
+    const int share = (CABLE_WORK + CABLE_WORK_EACH * c->count) / CABLE_SHARE;
+    c->limit = c->most - c->work < share ? c->most : c->work + share;
 }
 
 /* A path, and a minimum if one is wanted. */
