@@ -30,7 +30,7 @@ enum {
     CABLE_STEPS = 4000,       /* of a walk, at most */
     CABLE_WORK = 5000000,     /* evaluations of surfaces for all searches of a frame, at most */
     CABLE_WORK_EACH = 120000, /* and for each member */
-    CABLE_SHARE = 16          /* which part of them one search may take */
+    CABLE_SHARE = 32          /* which part of them one search may take */
 };
 
 /* How far from what its rates say the length may be, beside the second order of the motion, where a path is the one
