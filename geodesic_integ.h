@@ -104,6 +104,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_EVENTS         0               number of event functions
     GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
+    GI_AUTONOMOUS     0               GI_GENERAL; 1: ydot does not depend on t: a cheaper step of GI_RODAS5P
     GI_JACOBIAN       0               1: you write the derivatives of ydot; for a mechanism, of its force
     GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
     GI_GAUSS_STAGES   4               number of stages of GI_GAUSS, 2 to 8; its order is twice that
@@ -300,8 +301,7 @@ CONSTRAINTS THAT MOVE: with GI_MOVING you write p_t, the derivative of p by t at
         static void lift_constraint_rates(const struct lift *s, double t, const double q[], double p_t[])
         { p_t[0] = -s->w * cos(s->w * t); }                 // p = q[0] - sin(w t)
 
-  Without GI_MOVING p_t is 0. initialize, set_time_and_state and NAME_check then evaluate p before and after
-  t, and return GI_ERR_ARGUMENT if it changes.
+  Without GI_MOVING p_t is 0, and initialize and NAME_check return GI_ERR_ARGUMENT if p changes around t.
 
 TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with GI_VARIATIONS NQ or more
         double from[3] = {0.9, 0.9, 0.3}, to[3] = {-1.2, 0.4, 0.2}, direction[3] = {0, 0, 0}, length = 0;
@@ -758,6 +758,9 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #ifndef GI_MOVING
 #    define GI_MOVING 0
 #endif
+#ifndef GI_AUTONOMOUS
+#    define GI_AUTONOMOUS 0
+#endif
 #ifndef GI_DRIVEN
 #    define GI_DRIVEN 0
 #endif
@@ -865,10 +868,10 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
    GI_NC is 1 + 1, 2 * GI_NC is not twice the number of constraints. */
 #define GI_SUM(X)                                                                                  \
     (X(GI_NQ) + X(GI_NU) + X(GI_NZ) + X(GI_NC) + X(GI_NC_POSITION) + X(GI_JACOBI_FIELDS) +         \
-     X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_EVENTS) + X(GI_EVENTS_ONCE) +                 \
-     X(GI_JACOBIAN) + X(GI_MASS_MATRIX) + X(GI_GLOBAL_ERROR) + X(GI_LANES) + X(GI_DISPATCH) +      \
-     X(GI_VARIATIONS) + X(GI_PARAMETERS) + X(GI_PARAMETER_DIFFERENCES) + X(GI_TRANSPORT) +         \
-     X(GI_SMALL) + X(GI_DECLARE))
+     X(GI_HELD) + X(GI_MOVING) + X(GI_DRIVEN) + X(GI_AUTONOMOUS) + X(GI_EVENTS) +                  \
+     X(GI_EVENTS_ONCE) + X(GI_JACOBIAN) + X(GI_MASS_MATRIX) + X(GI_GLOBAL_ERROR) + X(GI_LANES) +   \
+     X(GI_DISPATCH) + X(GI_VARIATIONS) + X(GI_PARAMETERS) + X(GI_PARAMETER_DIFFERENCES) +          \
+     X(GI_TRANSPORT) + X(GI_SMALL) + X(GI_DECLARE))
 #define GI_IS_LOOSE(n) (1 + 2 * n * 3 + 3 != 4 + 6 * (n))
 #define GI_IS_NOT_0(n) ((n) != 0)
 
@@ -884,6 +887,8 @@ template <class T> T gi_any(); /* declared only: section 7 tests with it what ca
 #    error "geodesic_integ.h: GI_DRIVEN must be 0, or 1 with GI_HAMILTONIAN"
 #elif GI_HELD != 0 && (GI_HELD != 1 || GI_PROBLEM != GI_MECHANICAL)
 #    error "geodesic_integ.h: GI_HELD must be 0, or 1 with GI_MECHANICAL"
+#elif GI_AUTONOMOUS != 0 && (GI_AUTONOMOUS != 1 || GI_PROBLEM != GI_GENERAL)
+#    error "geodesic_integ.h: GI_AUTONOMOUS must be 0, or 1 with GI_GENERAL"
 #elif GI_MOVING != 0 && (GI_MOVING != 1 || GI_PROBLEM != GI_MECHANICAL)
 #    error "geodesic_integ.h: GI_MOVING must be 0, or 1 with GI_MECHANICAL"
 #elif (GI_NQ) < 0 || (GI_NU) < 0 || (GI_NZ) < 0 || (GI_NQ) + (GI_NU) + (GI_NZ) < 1
@@ -967,7 +972,8 @@ typedef struct GI_NAME GI_(system); /* if yours is a typedef, define GI_SYSTEM a
 #endif
 /* True if ydot may depend on t. */
 #define GI_DEPENDS_ON_T                                                                            \
-    (GI_PROBLEM == GI_GENERAL || GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || GI_NZ > 0)
+    (GI_PROBLEM == GI_GENERAL ? !GI_AUTONOMOUS                                                     \
+                              : GI_PROBLEM == GI_MECHANICAL || GI_DRIVEN || GI_NZ > 0)
 #define GI_N       (GI_NQ + GI_NU + GI_NZ)
 #define GI_NC_SIZE (GI_NC > 0 ? GI_NC : 1)
 /* Number of vectors that are carried along: see section 12. */
@@ -4558,6 +4564,17 @@ GI_INLINE void GI_(derivs) GI_AT_STATE(GI_REAL ydot[])
     (void)GI_(derivs_and_rest)(sys, t, y, ydot, rest);
 }
 #        endif
+#        if GI_AUTONOMOUS
+#            define GI_ASSUMES_FIXED GI_OF(derivs, "ydot depends on t: define GI_AUTONOMOUS 0")
+
+enum { GI_(FIXED) = GI_N, GI_(DISTANCES) = 7 };
+
+GI_RARE void GI_(fixed_at) GI_AT_STATE(GI_REAL v[])
+{
+    GI_RIGHT_SIDE(sys, t, y, v);
+}
+
+#        endif
 #        if GI_HAS_CHECK
 GI_CALL(constraint_errors, GI_AT_STATE(GI_REAL cerr[]), (sys, t, y, cerr))
 #        endif
@@ -4706,7 +4723,7 @@ GI_RARE bool GI_(parts_are_sound) GI_AT_STATE(bool checks, gi_error *error)
 
 /* Returns whether the numbers that are assumed fixed are equal, to the last bit, before and after t. It
    compares at DISTANCES distances (or the least that t can resolve), which are no simple fractions of each
-   other, as p or H may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
+   other, as these may be periodic. 7 distances are 3e-5 to 2e4. If not, error says what to do. */
 GI_RARE bool GI_(is_fixed) GI_AT_STATE(gi_error *error)
 {
     GI_REAL here[GI_(FIXED)], there[GI_(FIXED)], distance = (GI_REAL)28 / 1000000;
@@ -12465,7 +12482,7 @@ GI_RARE gi_status GI_(check_derivatives) GI_AT_STATE(gi_error *error)
    least), or below the smallest normal numbers. For a matrix that is not symmetric, error->limit is the
    transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
    definite: error->value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y
-   not finite, y NULL, or p or H depends on t without GI_MOVING or GI_DRIVEN. */
+   not finite, y NULL, or p, H or ydot depends on t without GI_MOVING or GI_DRIVEN or with GI_AUTONOMOUS. */
 GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 {
     gi_error unread;
@@ -12548,6 +12565,7 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
 #undef GI_DRIVEN
+#undef GI_AUTONOMOUS
 #undef GI_EVENTS_ONCE
 #undef GI_PLACES
 #undef GI_FILLED

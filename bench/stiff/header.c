@@ -5,34 +5,39 @@
 
 #include "stiff.h"
 
-#define GI_NAME     vdp
-#define GI_NZ       2
-#define GI_METHOD   METHOD
-#define GI_JACOBIAN 1
+#define GI_NAME       vdp
+#define GI_NZ         2
+#define GI_METHOD     METHOD
+#define GI_JACOBIAN   1
+#define GI_AUTONOMOUS 1
 #include "../../geodesic_integ.h"
 
-#define GI_NAME     robertson
-#define GI_NZ       3
-#define GI_METHOD   METHOD
-#define GI_JACOBIAN 1
+#define GI_NAME       robertson
+#define GI_NZ         3
+#define GI_METHOD     METHOD
+#define GI_JACOBIAN   1
+#define GI_AUTONOMOUS 1
 #include "../../geodesic_integ.h"
 
-#define GI_NAME     oregonator
-#define GI_NZ       3
-#define GI_METHOD   METHOD
-#define GI_JACOBIAN 1
+#define GI_NAME       oregonator
+#define GI_NZ         3
+#define GI_METHOD     METHOD
+#define GI_JACOBIAN   1
+#define GI_AUTONOMOUS 1
 #include "../../geodesic_integ.h"
 
-#define GI_NAME     hires
-#define GI_NZ       8
-#define GI_METHOD   METHOD
-#define GI_JACOBIAN 1
+#define GI_NAME       hires
+#define GI_NZ         8
+#define GI_METHOD     METHOD
+#define GI_JACOBIAN   1
+#define GI_AUTONOMOUS 1
 #include "../../geodesic_integ.h"
 
-#define GI_NAME     pollution
-#define GI_NZ       20
-#define GI_METHOD   METHOD
-#define GI_JACOBIAN 1
+#define GI_NAME       pollution
+#define GI_NZ         20
+#define GI_METHOD     METHOD
+#define GI_JACOBIAN   1
+#define GI_AUTONOMOUS 1
 #include "../../geodesic_integ.h"
 
 /* accuracy is the default of rtol and atol; `units` of y_i and `relative` give the tolerance

@@ -9,11 +9,12 @@
 
 #include "problems.h"
 
-#define GI_NAME     oregonator
-#define GI_NZ       3
-#define GI_METHOD   METHOD
-#define GI_JACOBIAN 1
-#define GI_LANES    GI_LANES_AUTO
+#define GI_NAME       oregonator
+#define GI_NZ         3
+#define GI_METHOD     METHOD
+#define GI_AUTONOMOUS 1
+#define GI_JACOBIAN   1
+#define GI_LANES      GI_LANES_AUTO
 #include "../../geodesic_integ.h"
 
 #ifndef T_END

@@ -1,4 +1,4 @@
-/* A mechanism whose constraints move without GI_MOVING is told so, whatever their scale of time; and starts of a
+/* What depends on t although it must not, without GI_MOVING or with GI_AUTONOMOUS, is refused. Starts of a
  * metric in directions of any size. */
 #include <math.h>
 #include <string.h>
@@ -192,6 +192,74 @@ static void a_direction_of_any_size(void **state)
         }
 }
 
+/* A spring and a damper, moved by a force if there is one. */
+struct spring {
+    double force;
+};
+
+static inline void spring_derivs(const struct spring *s, double t, const double y[], double ydot[])
+{
+    ydot[0] = y[1];
+    ydot[1] = -100 * y[0] - 1000 * y[1] + s->force * cos(t);
+}
+static void alone_derivs(const struct spring *s, double t, const double y[], double ydot[])
+{
+    spring_derivs(s, t, y, ydot);
+}
+#define GI_NAME   spring
+#define GI_NZ     2
+#define GI_METHOD GI_RODAS5P
+#include "geodesic_integ.h"
+
+#define GI_NAME       alone
+#define GI_NZ         2
+#define GI_METHOD     GI_RODAS5P
+#define GI_SYSTEM     struct spring
+#define GI_AUTONOMOUS 1
+#define GI_LANES      2
+#include "geodesic_integ.h"
+
+/* With GI_AUTONOMOUS: the states are those without it, and a step has two evaluations less. */
+static void an_autonomous_system_saves_evaluations(void **state)
+{
+    const struct spring s = {0};
+    const double y0[2] = {1, 0}, end = 20;
+    double t = 0, y[1][2] = {{1, 0}};
+    spring_integ all;
+    alone_integ it;
+    alone_batch job = {.system = &s, .count = 1, .t = &t, .t_end = &end};
+    (void)state;
+    job.y = y;
+    assert_int_equal(spring_initialize(&all, &s, NULL, 0, y0), GI_OK);
+    assert_int_equal(alone_initialize(&it, &s, NULL, 0, y0), GI_OK);
+    assert_int_equal(spring_integrate(&all, end), GI_OK);
+    assert_int_equal(alone_integrate(&it, end), GI_OK);
+    assert_int_equal(alone_integrate_batch(&job), GI_OK);
+    assert_int_equal(it.stats.steps_attempted, all.stats.steps_attempted);
+    for (int i = 0; i < 2; i++) assert_true(it.y[i] == all.y[i] && y[0][i] == it.y[i]);
+    assert_int_equal(it.stats.derivative_evaluations,
+                     all.stats.derivative_evaluations - 2 * all.stats.steps_attempted);
+}
+
+static void an_autonomous_system_that_depends_on_t_is_told(void **state)
+{
+    const struct spring s = {1};
+    const double y0[2] = {1, 0};
+    double t = 0, end = 1, y[1][2] = {{1, 0}};
+    alone_integ it = {0};
+    alone_batch job = {.system = &s, .count = 1, .t = &t, .t_end = &end};
+    gi_error error;
+    (void)state;
+    job.y = y;
+    assert_int_equal(alone_initialize(&it, &s, NULL, 0, y0), GI_ERR_ARGUMENT);
+    assert_int_equal(alone_check(&s, 0, y0, &error), GI_ERR_ARGUMENT);
+    assert_int_equal(alone_integrate_batch(&job), GI_ERR_ARGUMENT);
+    assert_string_equal(error.what, "alone_derivs: ydot depends on t: define GI_AUTONOMOUS 0");
+    assert_string_equal(it.error.what, error.what);
+    assert_string_equal(job.error.what, error.what);
+    assert_int_equal(error.where, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +270,8 @@ int main(void)
         cmocka_unit_test(a_batch_is_told),
         cmocka_unit_test(it_is_asked_at_each_start),
         cmocka_unit_test(a_direction_of_any_size),
+        cmocka_unit_test(an_autonomous_system_saves_evaluations),
+        cmocka_unit_test(an_autonomous_system_that_depends_on_t_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -217,6 +217,8 @@ with "$good" "$few
 with "$good" "$few
 #define GI_DRIVEN FEW" | refused "GI_DRIVEN an enumerator" "$numbers"
 with "$good" "$few
+#define GI_AUTONOMOUS FEW" | refused "GI_AUTONOMOUS an enumerator" "$numbers"
+with "$good" "$few
 #define GI_EVENTS_ONCE FEW" | refused "GI_EVENTS_ONCE an enumerator" "$numbers"
 with "$good" '#define GI_DRIVEN 1' | refused "GI_DRIVEN without a Hamiltonian" GI_DRIVEN
 # 2 * 1 + 1 is no array of two halves.
@@ -290,6 +292,8 @@ with "$mechanism" '#define GI_JACOBI_FIELDS 1' | refused "a mechanism with GI_JA
 with "$mechanism" '#define GI_HELD 2' | refused "GI_HELD 2" GI_HELD
 with "$good" '#define GI_HELD 1' | refused "GI_HELD without a mechanism" GI_HELD
 with "$mechanism" '#define GI_MOVING 2' | refused "GI_MOVING 2" GI_MOVING
+with "$good" '#define GI_AUTONOMOUS 2' | refused "GI_AUTONOMOUS 2" GI_AUTONOMOUS
+with "$mechanism" '#define GI_AUTONOMOUS 1' | refused "a mechanism with GI_AUTONOMOUS" GI_AUTONOMOUS
 with "$good" '#define GI_MOVING 1' | refused "GI_MOVING without a mechanism" GI_MOVING
 with "$good" '#define GI_EVENTS -1' | refused "GI_EVENTS -1" GI_EVENTS
 with "$good" '#define GI_EVENTS_ONCE 1' | refused "GI_EVENTS_ONCE without events" GI_EVENTS_ONCE
@@ -546,7 +550,7 @@ count "left after five instances"
 comm -23 "$work/one_instance" "$work/five_instances" >"$work/left"
 [ -s "$work/left" ] && fail "of one instance, and not the same after five:" "$(cat "$work/left")"
 for parameter in NAME PROBLEM NQ NU NZ NC NC_POSITION METHOD REAL SYSTEM PROJECTION JACOBI_FIELDS \
-    HELD MOVING DRIVEN EVENTS EVENTS_ONCE LANES DISPATCH SMALL GLOBAL_ERROR FUNC DECLARE; do
+    HELD MOVING DRIVEN AUTONOMOUS EVENTS EVENTS_ONCE LANES DISPATCH SMALL GLOBAL_ERROR FUNC DECLARE; do
     count "left $parameter"
     grep -q "^#define GI_$parameter\( \|\$\)" "$work/five_instances" && fail "GI_$parameter is left defined"
 done
