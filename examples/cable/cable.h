@@ -481,6 +481,40 @@ CABLE_FUNC int member_pierced(const struct cable *c)
     return -1;
 }
 
+/* Whether no point of a geodesic can be inside member m: one of its ends is x, and it has this length. Where f is convex,
+   and on a torus, f / |grad f| is at most the distance. */
+CABLE_FUNC bool is_out_of_reach(const struct cable_member *m, const double x[3], double length)
+{
+    double a[3], g[3];
+    to_obstacle(m, x, a);
+    return shape_value(&m->shape, a, g) > length * norm3(g);
+}
+
+/* The first member that contact with another one lies inside of; -1: none. */
+CABLE_FUNC int member_around_contact(const struct cable *c)
+{
+    for (int k = 0; k < c->passes; k++) {
+        const struct cable_pass *const p = &c->pass[k];
+        struct cable_samples s;
+        s.count = 0;
+        if (p->body->shape.kind == CABLE_VIA || !p->now.touches) continue;
+        for (int i = 0; i < c->count; i++) {
+            const struct cable_member *const m = &c->along[i];
+            if (m->shape.kind == CABLE_VIA || m == p->body ||
+                is_out_of_reach(m, p->now.first.x, p->now.length))
+                continue;
+            if (s.count == 0 && !add_samples(c, p, &s)) break;
+            for (int n = 0; n < s.count; n++) {
+                double x[3], a[3];
+                to_scene(p->body, s.x[n], x);
+                to_obstacle(m, x, a);
+                if (depth_at(&m->shape, a) > shallow_depth(c, m)) return i;
+            }
+        }
+    }
+    return -1;
+}
+
 /* Whether two members overlap near x, in the scene: of the feet on one of them and on the other in turn, which lead to
    where they are nearest, one is inside the other member. */
 CABLE_FUNC bool overlap_near(const struct cable_member *m, const struct cable_member *other,
@@ -553,6 +587,7 @@ CABLE_FUNC enum cable_status judge_path(struct cable *c)
     c->where = member_with_hollow(c);
     if (c->where >= 0) return CABLE_HOLLOW;
     if (c->pierced < 0) c->pierced = member_pierced(c);
+    if (c->pierced < 0) c->pierced = member_around_contact(c);
     return CABLE_OK;
 }
 

@@ -121,7 +121,8 @@ struct cable {
     double length, rate, smoothness;
     double from_force[3], to_force[3]; /* what a cable of unit tension pulls at its ends with */
     int iterations, integrations, restarts;
-    /* a member that a straight piece goes through: its turn is earlier or later, or it is a ring; -1: none */
+    /* a member that the path goes through: its turn is earlier or later, it is around contact with another one, or it is a
+       ring; -1: none */
     int pierced;
     bool snapped; /* warm: the path before does not lead here steadily, so this is another one */
     /* workspace */

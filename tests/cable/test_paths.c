@@ -264,6 +264,30 @@ static void a_body_out_of_turn_is_pierced(void **state)
     cable_free(&c);
 }
 
+/* Contact inside a member that overlaps the obstacle, whichever is first; one that only touches it is not pierced. */
+static void a_body_around_a_contact_is_pierced(void **state)
+{
+    const double quarter[3][3] = {{1, 0, 0}, {0, 0, 1}, {0, -1, 0}}; /* a cylinder along y */
+    (void)state;
+    for (int first = 0; first < 2; first++)
+        for (int i = 0; i < 3; i++) {
+            struct cable c;
+            assert_true(cable_create(&c, 2));
+            struct cable_member *const sphere = &c.along[1 - first], *const bar = &c.along[first];
+            sphere->shape = shape_of(CABLE_SPHERE, 1, 0, 0);
+            bar->shape = shape_of(CABLE_CYLINDER, 0.1, 0, 0);
+            memcpy(bar->turn, quarter, sizeof quarter);
+            bar->at[2] = i == 0 ? 1 : i == 1 ? 1.1 : 3;
+            set3(c.from, -2, 0, 0.2);
+            set3(c.to, 2, 0, 0.1);
+            sphere->has_hint = true;
+            set3(sphere->hint, 0, 0, 1);
+            check_pierced(&c, i == 0 ? first : -1);
+            assert_true(sphere->touches && !bar->touches);
+            cable_free(&c);
+        }
+}
+
 static void a_map_repeats_quadratic_polynomials_and_their_derivatives(void **state)
 {
     const double x[] = {0, 0.3, 1, 1.4, 3}, y[] = {-1, 0.2, 0.5, 2};
@@ -448,6 +472,7 @@ int main(void)
         cmocka_unit_test(a_valley_between_two_hills_is_crossed_in_the_air),
         cmocka_unit_test(a_surface_is_checked_in_words),
         cmocka_unit_test(a_body_out_of_turn_is_pierced),
+        cmocka_unit_test(a_body_around_a_contact_is_pierced),
         cmocka_unit_test(a_map_repeats_quadratic_polynomials_and_their_derivatives),
         cmocka_unit_test(a_line_that_just_misses_does_not_touch),
         cmocka_unit_test(contact_begins_and_ends_where_the_line_is_tangent),
