@@ -2357,7 +2357,7 @@ typedef struct {
     GI_REAL over; /* its norm if above global_accuracy, else 0 */
     /* The global error where the followed steps begin; at the end of a call, where they end. */
     GI_REAL error[GI_N];
-} GI_(way);
+} GI_(path_error);
 #endif
 
 /* A state that initialize or set_time_and_state refused. */
@@ -2442,7 +2442,7 @@ typedef struct {
 #    endif
 #endif
 #if GI_GLOBAL_ERROR
-    GI_(way) gi_way;
+    GI_(path_error) gi_path_error;
 #endif
 #if GI_ENGINE == GI_COLLOCATION
     GI_(memory) gi_memory;
@@ -3310,13 +3310,13 @@ GI_RARE bool GI_(foot_is_nearest)(const GI_SYSTEM *sys, const GI_(foot) *foot, c
                                   GI_REAL size)
 {
     const GI_REAL one = 1 - GI_(sqrt)(GI_EPSILON), per_g = GI_(sqrt)(foot->per_gg);
-    GI_REAL f, g[3], n[3], H[6], way[3];
+    GI_REAL f, g[3], n[3], H[6], offset[3];
     GI_(surface)(sys, x, &f, g, H);
     const bool below = f < 0;
     GI_(surface)(sys, foot->x, &f, g, H);
-    for (int k = 0; k < 3; k++) n[k] = g[k] * per_g, way[k] = x[k] - foot->x[k];
-    const GI_REAL distance = GI_(sqrt)(GI_(dot)(way, way)), d = below ? -distance : distance;
-    const GI_REAL height = below ? -GI_(dot)(way, n) : GI_(dot)(way, n);
+    for (int k = 0; k < 3; k++) n[k] = g[k] * per_g, offset[k] = x[k] - foot->x[k];
+    const GI_REAL distance = GI_(sqrt)(GI_(dot)(offset, offset)), d = below ? -distance : distance;
+    const GI_REAL height = below ? -GI_(dot)(offset, n) : GI_(dot)(offset, n);
     for (int k = 0; k < 6; k++) H[k] *= d * per_g;
     const GI_REAL sum = H[0] + H[1] + H[2] - GI_(quadratic_form)(n, H),
                   product = GI_(adjugate_form)(n, H);
@@ -3467,15 +3467,15 @@ GI_INLINE void GI_(components)(const GI_SYSTEM *sys, const GI_REAL y[], const GI
 GI_INLINE void GI_(bend)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL along[3],
                          const GI_REAL across[3], const GI_REAL normal[3], GI_REAL bend[3])
 {
-    GI_REAL f, g[3], H[6], way[2][3];
+    GI_REAL f, g[3], H[6], turn[2][3];
     GI_(surface)(sys, y, &f, g, H);
     const GI_REAL per_g = -1 / GI_(sqrt)(GI_(dot)(g, g));
     for (int i = 0; i < 2; i++) {
-        GI_(times_hessian)(i == 0 ? along : across, H, way[i]);
-        for (int k = 0; k < 3; k++) way[i][k] *= per_g;
+        GI_(times_hessian)(i == 0 ? along : across, H, turn[i]);
+        for (int k = 0; k < 3; k++) turn[i][k] *= per_g;
     }
-    bend[0] = GI_(dot)(along, way[0]), bend[1] = GI_(dot)(across, way[0]);
-    bend[2] = GI_(dot)(across, way[1]);
+    bend[0] = GI_(dot)(along, turn[0]), bend[1] = GI_(dot)(across, turn[0]);
+    bend[2] = GI_(dot)(across, turn[1]);
 }
 
 GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL ydot[],
@@ -6245,7 +6245,8 @@ GI_INLINE GI_REAL GI_(within_bounds)(const GI_PUBLIC(integ) *it, GI_REAL size)
 }
 
 /* Moves to t1 after a good attempt with error norm e, and aims the next step, of size `next`. */
-GI_INLINE void GI_(go_on)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e, GI_REAL next)
+GI_INLINE void GI_(begin_next)(const GI_PUBLIC(integ) *it, GI_(step_control) *c, GI_REAL e,
+                               GI_REAL next)
 {
     const GI_PUBLIC(options) *o = &it->options;
     c->e_previous = GI_(remembered)(it, GI_(size)(c), e);
@@ -8424,7 +8425,7 @@ GI_FUNC gi_status GI_PUBLIC(set_options)(GI_PUBLIC(integ) *it, const GI_PUBLIC(o
     it->gi_shrinking = by_pi ? shrinking : GI_(infinity)();
     it->gi_e_previous = GI_FORGOTTEN;
 #    if GI_GLOBAL_ERROR
-    it->gi_way.size = 0; /* units may have changed */
+    it->gi_path_error.size = 0; /* units may have changed */
 #    endif
     it->gi_error_limit = o.fixed_step > 0 ? (GI_REAL)GI_LARGEST / 2 : 1; /* above: no convergence */
     it->gi_least_step = o.minimum_step, it->gi_largest_step = o.maximum_step;
@@ -8484,7 +8485,7 @@ GI_INLINE void GI_(begin_at)(GI_PUBLIC(integ) *it, GI_REAL t, const GI_REAL y[],
     it->gi_memory.stages = it->gi_memory.last_stages = 0;
 #    endif
 #    if GI_GLOBAL_ERROR /* is measured from here on */
-    GI_(way) *const w = &it->gi_way;
+    GI_(path_error) *const w = &it->gi_path_error;
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i] = 0;
     w->group.steps = w->followed.steps = 0, w->lost = false;
     w->size = w->over = 0;
@@ -8729,7 +8730,7 @@ typedef struct {
     GI_REAL t, t1, z[GI_N], low[GI_N], f[(GI_STAGES + 1) * GI_N];
 } GI_(companion);
 
-GI_INLINE void GI_(begin_companion)(const GI_(way) *w, GI_(companion) *a)
+GI_INLINE void GI_(begin_companion)(const GI_(path_error) *w, GI_(companion) *a)
 {
     const int k = w->companion_steps;
     a->t = w->node[k], a->t1 = w->node[k + 1];
@@ -8749,7 +8750,7 @@ GI_INLINE void GI_(companion_stage)(const GI_SYSTEM *sys, int k, GI_(companion) 
 
 /* Makes the last stage, and z at the end of the step: the sum of z, low and a change. low then has the
    rounding error of this sum, as the companion must not round where the result does. */
-GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(companion) *a)
+GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(path_error) *w, GI_(companion) *a)
 {
     GI_REAL change[GI_N];
 #        if GI_ENGINE == GI_RUNGE_KUTTA
@@ -8770,7 +8771,7 @@ GI_INLINE void GI_(companion_result)(const GI_(manifold) *m, GI_(way) *w, GI_(co
 
 /* Ends a step of the companion at z, without error test. off: z is brought to the manifold first, else
    `projection` is done already. The global error is lost if that fails. */
-GI_INLINE void GI_(move_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(manifold) *m,
+GI_INLINE void GI_(move_companion)(GI_PUBLIC(integ) *it, GI_(path_error) *w, const GI_(manifold) *m,
                                    GI_(companion) *a, bool off, gi_projection projection)
 {
     if (off)
@@ -8784,7 +8785,7 @@ GI_INLINE void GI_(move_companion)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_(
 }
 
 /* Returns whether the companion has steps to take. */
-GI_INLINE bool GI_(companion_lags)(const GI_(way) *w)
+GI_INLINE bool GI_(companion_lags)(const GI_(path_error) *w)
 {
     const int steps = w->followed.steps;
     return steps > 0 && w->companion_steps <= steps && !w->lost;
@@ -8809,7 +8810,7 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
 #    if GI_GLOBAL_ERROR
     GI_(companion) companion;
     if (beside) {
-        GI_(begin_companion)(&it->gi_way, &companion);
+        GI_(begin_companion)(&it->gi_path_error, &companion);
         GI_(companion_stage)(m.sys, 0, &companion);
     }
 #        define GI_STAGE(k)                                                                        \
@@ -8824,8 +8825,8 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     GI_(first_half)(&m, a, from->y, f, to->y, it->gi_full_norm);
 #    if GI_GLOBAL_ERROR
     if (beside) {
-        GI_(companion_result)(&m, &it->gi_way, &companion);
-        GI_(move_companion)(it, &it->gi_way, &m, &companion, true, GI_PROJECTION_NOT_NEEDED);
+        GI_(companion_result)(&m, &it->gi_path_error, &companion);
+        GI_(move_companion)(it, &it->gi_path_error, &m, &companion, true, GI_PROJECTION_NOT_NEEDED);
     }
 #    endif
     if (!GI_FSAL && GI_UNLIKELY(!(a->e <= it->gi_error_limit))) { /* NaN too */
@@ -9081,7 +9082,7 @@ GI_INLINE bool GI_(accept_step)(const GI_PUBLIC(integ) *it, GI_(step_control) *c
 {
     const bool steady = !cut && GI_(steady)(it, c, e);
     if (!cut)
-        GI_(go_on)(it, c, e, steady ? GI_(size)(c) : GI_(change_step)(it, c, e, y));
+        GI_(begin_next)(it, c, e, steady ? GI_(size)(c) : GI_(change_step)(it, c, e, y));
     else
         c->t = c->t1, c->t1 = GI_(aim)(&it->options, c, c->t, c->next_step);
     return steady;
@@ -9119,7 +9120,7 @@ GI_INLINE GI_REAL GI_(in_units)(const GI_PUBLIC(integ) *it, const GI_REAL v[])
    exceeds options.global_accuracy, it stays the error where they begin. e is infinite if it is not reliable:
    no longer small against y, as companion and result are no neighbours then, or if rounding of y exceeds the
    tolerance. */
-GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
+GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(path_error) *w)
 {
     const GI_REAL *const y = w->followed_end;
     const GI_REAL limit = it->options.global_accuracy, per_share = 1 / w->share;
@@ -9140,7 +9141,7 @@ GI_INLINE void GI_(end_followed)(const GI_PUBLIC(integ) *it, GI_(way) *w)
 }
 
 /* Takes the remaining steps of the companion. */
-GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
+GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(path_error) *w)
 {
     const GI_(manifold) m = GI_(manifold_of)(it, it->system, it->gi_H0);
     if (w->followed.steps == 0) return;
@@ -9158,7 +9159,7 @@ GI_DRIVER GI_OUTLINE void GI_(catch_up)(GI_PUBLIC(integ) *it, GI_(way) *w)
 }
 
 /* Lets the companion, which has caught up, follow the last steps, which end at y. */
-GI_INLINE void GI_(follow_group)(GI_(way) *w, const GI_REAL y[])
+GI_INLINE void GI_(follow_group)(GI_(path_error) *w, const GI_REAL y[])
 {
     const GI_REAL *const t = w->followed.t;
     const int n = w->group.steps;
@@ -9189,7 +9190,7 @@ GI_INLINE bool GI_(join_group)(GI_(group) *group, GI_REAL t, const GI_REAL y[], 
 }
 
 /* Follows an accepted step from y at t to y1 at t1. Returns whether the error exceeds its limit. */
-GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const GI_REAL y[],
+GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(path_error) *w, GI_REAL t, const GI_REAL y[],
                            GI_REAL t1, const GI_REAL y1[])
 {
 #        if GI_EVENTS > 0
@@ -9209,7 +9210,7 @@ GI_INLINE bool GI_(follow)(GI_PUBLIC(integ) *it, GI_(way) *w, GI_REAL t, const G
 }
 
 /* Follows all steps at the end of a call, so that the global error is the error of y. */
-GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL y[])
+GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(path_error) *w, const GI_REAL y[])
 {
     GI_(catch_up)(it, w);
     if (w->over > 0 || w->group.steps == 0) return;
@@ -9219,7 +9220,7 @@ GI_INLINE void GI_(follow_all)(GI_PUBLIC(integ) *it, GI_(way) *w, const GI_REAL 
 
 /* Returns to the start of the steps at whose end the global error exceeds its limit. If ydot is no longer
    finite there, the state stays, and its error is not known. */
-GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
+GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(path_error) *w)
 {
     const GI_(group) *const group = &w->followed;
     const GI_REAL over = w->over;
@@ -9252,7 +9253,7 @@ GI_INLINE gi_status GI_(give_back)(GI_PUBLIC(integ) *it, GI_(way) *w)
 
 /* After a failed attempt whose retry is aimed. If the error test alone makes a step four times shorter than
    the last one and than planned, ydot jumps or the like. No order holds there: the global error is lost. */
-GI_INLINE void GI_(doubt_jump)(GI_(way) *w, const GI_(step_control) *c, GI_FLAG outcome,
+GI_INLINE void GI_(doubt_jump)(GI_(path_error) *w, const GI_(step_control) *c, GI_FLAG outcome,
                                GI_REAL last)
 {
     const GI_REAL least = GI_(min)(GI_(abs)(last), c->next_step);
@@ -9269,7 +9270,7 @@ GI_INLINE gi_event_place GI_(attempt_events)(GI_PUBLIC(integ) *it, GI_(step_cont
 {
     a->t = c->t, a->t1 = c->t1;
 #    if GI_GLOBAL_ERROR
-    if (GI_BESIDE && GI_(companion_lags)(&it->gi_way))
+    if (GI_BESIDE && GI_(companion_lags)(&it->gi_path_error))
         GI_(make_attempt)(it, from, to, a, projections, true);
     else
 #    endif
@@ -9376,7 +9377,7 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
         if (accepted) {
             GI_(rotate)(&previous, &now, &next);
 #    if GI_GLOBAL_ERROR
-            over = GI_(follow)(it, &it->gi_way, c.t, previous->y, c.t1, now->y);
+            over = GI_(follow)(it, &it->gi_path_error, c.t, previous->y, c.t1, now->y);
 #    endif
 #    if GI_CARRIED > 0
             GI_(carry_along)(it, &c, previous, now);
@@ -9392,7 +9393,7 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
             }
 #    if GI_GLOBAL_ERROR
             if (sequel == GI_SEQUEL_RETRY)
-                GI_(doubt_jump)(&it->gi_way, &c, a.outcome, c.t - g.t_previous);
+                GI_(doubt_jump)(&it->gi_path_error, &c, a.outcome, c.t - g.t_previous);
 #    endif
             continue;
         }
@@ -9423,7 +9424,7 @@ GI_INLINE long long GI_(counted)(const GI_PUBLIC(integ) *it)
 GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
 {
 #    if GI_GLOBAL_ERROR
-    return it->gi_way.over > 0;
+    return it->gi_path_error.over > 0;
 #    else
     return false;
 #    endif
@@ -9433,7 +9434,7 @@ GI_INLINE bool GI_(is_over)(const GI_PUBLIC(integ) *it)
 GI_INLINE gi_status GI_(end_call)(GI_PUBLIC(integ) *it, GI_REAL t_stop, gi_status status)
 {
 #    if GI_GLOBAL_ERROR
-    GI_(way) *const w = &it->gi_way;
+    GI_(path_error) *const w = &it->gi_path_error;
     GI_(follow_all)(it, w, it->y);
     if (w->over > 0) status = GI_(give_back)(it, w);
     for (int i = 0; i < GI_N; i++) it->global_error[i] = w->error[i];
@@ -9455,7 +9456,7 @@ GI_INLINE gi_status GI_(advance_on)(GI_PUBLIC(integ) *it, GI_(leg) leg, long lon
     if (it->t != leg.stop) status = GI_(advance)(it, leg.stop, most, one_step);
     if (it->t != leg.stop || leg.stop == leg.end) return status;
 #    if GI_GLOBAL_ERROR
-    GI_(follow_all)(it, &it->gi_way, it->y);
+    GI_(follow_all)(it, &it->gi_path_error, it->y);
     if (GI_(is_over)(it)) return status;
 #    endif
     it->t = leg.end;
@@ -10152,7 +10153,7 @@ GI_INLINE void GI_(look)(GI_(fan) *f, GI_(trace) *r, const GI_(moment) *n)
 
 /* Returns whether a trace continues. It stops at its end, or if the path to the target is too long.
    Neighbours may be the shortest up to beyond the reach, or to the sector's width beyond what is found. */
-GI_INLINE bool GI_(goes_on)(GI_(fan) *f, const GI_(trace) *r)
+GI_INLINE bool GI_(fan_continues)(GI_(fan) *f, const GI_(trace) *r)
 {
     const GI_REAL angle = r->sector.angle, t = r->last.t;
     const GI_REAL width = angle * (GI_(abs)(r->last.q[GI_NQ - 2]) + angle * t / 2);
@@ -10178,7 +10179,7 @@ GI_OUTLINE GI_REAL GI_(trace_sector)(GI_(fan) *f, const GI_(sector) *o)
     GI_(trace) r = {*o, GI_(moment_of)(&it), false, 0, GI_(infinity)(), GI_(infinity)()};
     for (int k = 0; k < 3; k++) d[k] = f->task->target.x[k] - r.last.q[GI_(X) + k];
     r.nears = GI_(dot)(d, r.last.v + GI_(X)) > 0;
-    while (GI_(goes_on)(f, &r) && f->it.options.maximum_steps > 0) {
+    while (GI_(fan_continues)(f, &r) && f->it.options.maximum_steps > 0) {
         const long long before = GI_(counted)(&it);
         it.options.maximum_steps = f->it.options.maximum_steps;
         const gi_status status = GI_PUBLIC(step)(&it, GI_(beyond)(f->reach));
@@ -10218,10 +10219,10 @@ GI_INLINE void GI_(sweep)(GI_(fan) *f)
 }
 
 /* Limits steps so that a path of this length has 40 stages: a long step over flat ground misses a peak. */
-GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL way)
+GI_INLINE void GI_(limit_steps)(GI_PUBLIC(integ) *it, GI_REAL length)
 {
     GI_PUBLIC(options) o = it->options;
-    const GI_REAL most = way * (GI_REAL)GI_STAGES / 40;
+    const GI_REAL most = length * (GI_REAL)GI_STAGES / 40;
     if (o.fixed_step > 0 || o.maximum_step <= most || o.minimum_step > most) return;
     o.maximum_step = most;
     GI_PUBLIC(set_options)(it, &o);
@@ -10335,7 +10336,7 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
                                  GI_(task) *task)
 {
     GI_PUBLIC(integ) *const it = &task->it;
-    GI_REAL *const y = task->y, way[3], d[3];
+    GI_REAL *const y = task->y, first[3], d[3];
     task->from = from, task->size = 0;
     if (GI_(missing)(from) || GI_(missing)(to) || !GI_(state_at)(sys, to, y))
         return GI_ERR_ARGUMENT;
@@ -10346,8 +10347,8 @@ GI_INLINE gi_status GI_(set_out)(const GI_SYSTEM *sys, const GI_PUBLIC(options) 
     task->chord = GI_(sqrt)(GI_(dot)(d, d));
     if (!GI_(finite)(task->chord)) return GI_ERR_ARGUMENT; /* a chart may lead to infinity */
     for (int k = 0; k < 3; k++) task->size = GI_(max)(task->size, GI_(abs)(task->target.x[k]));
-    for (int k = 0; k < GI_(GIVEN); k++) way[k] = guess ? guess[k] : to[k] - from[k];
-    gi_status status = GI_PUBLIC(start)(sys, from, way, y);
+    for (int k = 0; k < GI_(GIVEN); k++) first[k] = guess ? guess[k] : to[k] - from[k];
+    gi_status status = GI_PUBLIC(start)(sys, from, first, y);
     if (status != GI_OK && guess) return status; /* a chord may be normal to the surface */
     status = GI_PUBLIC(initialize)(it, sys, options, 0, y);
     if (status != GI_OK) return status;
@@ -10470,9 +10471,9 @@ GI_OUTLINE GI_REAL GI_(shoot)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL
     return GI_(length_of)(s, dp);
 }
 
-/* The length of the straight line in the chart from `from` + a d to `from` + b d, d = `way`. NaN if it leaves
+/* The length of the straight line in the chart from `from` + a d to `from` + b d, d = `gap`. NaN if it leaves
    the domain of the metric. */
-GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL way[],
+GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], const GI_REAL gap[],
                                     GI_REAL a, GI_REAL b)
 {
     const int pieces = 16;
@@ -10480,10 +10481,10 @@ GI_OUTLINE GI_REAL GI_(line_length)(const GI_SYSTEM *sys, const GI_REAL from[], 
     for (int piece = 0; piece < pieces; piece++) {
         GI_REAL x[GI_NQ], ginv[GI_NQ][GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ], square = 0;
         const GI_REAL part = a + (b - a) * (2 * (GI_REAL)piece + 1) / (2 * (GI_REAL)pieces);
-        for (int i = 0; i < GI_NQ; i++) x[i] = from[i] + part * way[i], low[i] = way[i];
+        for (int i = 0; i < GI_NQ; i++) x[i] = from[i] + part * gap[i], low[i] = gap[i];
         GI_(metric)(sys, x, ginv, dginv);
         if (!GI_(solve)(GI_NQ, ginv[0], 1, low)) GI_(unwrite)(GI_NQ, low);
-        for (int i = 0; i < GI_NQ; i++) square += low[i] * way[i];
+        for (int i = 0; i < GI_NQ; i++) square += low[i] * gap[i];
         sum += GI_(sqrt)(square);
     }
     return sum * (b - a) / (GI_REAL)pieces;
@@ -10511,19 +10512,19 @@ GI_INLINE bool GI_(aim_shot)(GI_PUBLIC(integ) *it, GI_(shots) *s, GI_REAL p[], b
     return false;
 }
 
-/* Moves the end from `from` by `way`, so that the momentum p of its geodesic follows. p begins as `way` at
+/* Moves the end from `from` by `gap`, so that the momentum p of its geodesic follows. p begins as `gap` at
    `from`. If a part of the line loses the geodesic, a quarter of that part is tried. */
-GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL way[],
+GI_OUTLINE gi_status GI_(follow_line)(GI_PUBLIC(integ) *it, GI_(shots) *s, const GI_REAL gap[],
                                       GI_REAL p[])
 {
     GI_REAL tried[GI_NQ], part = 0, step = 1, along = 0; /* length of that part of the line */
     s->any = false;
     while (part < 1) {
         const GI_REAL next = GI_(min)(part + step, 1);
-        const GI_REAL piece = GI_(line_length)(it->system, s->from, way, part, next);
+        const GI_REAL piece = GI_(line_length)(it->system, s->from, gap, part, next);
         const GI_REAL longer = part > 0 ? 1 + piece / along : piece / GI_(length_of)(s, p);
         for (int i = 0; i < GI_NQ; i++) {
-            s->to[i] = s->from[i] + next * way[i];
+            s->to[i] = s->from[i] + next * gap[i];
             tried[i] = p[i] * longer;
         }
         if (GI_(aim_shot)(it, s, tried, false)) {
@@ -10554,8 +10555,8 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
 {
     GI_PUBLIC(integ) it = GI_ZERO;
     GI_(shots) s;
-    GI_REAL p[GI_NQ], guess[GI_NQ], way[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ][GI_NQ];
-    GI_REAL both[GI_NQ][2]; /* way and guess, contravariant, then covariant */
+    GI_REAL p[GI_NQ], guess[GI_NQ], gap[GI_NQ], dginv[GI_NQ][GI_NQ][GI_NQ], low[GI_NQ][GI_NQ];
+    GI_REAL both[GI_NQ][2]; /* gap and guess, contravariant, then covariant */
     if (GI_(missing)(from) || GI_(missing)(to) || GI_(missing)(direction) || !length ||
         !GI_(all_finite)(GI_NQ, from) || !GI_(all_finite)(GI_NQ, to) || !(*length >= 0) ||
         !GI_(finite)(*length) || !GI_(all_finite)(GI_NQ, direction))
@@ -10581,8 +10582,8 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
     s.from = from;
     GI_(metric)(sys, from, s.ginv, dginv);
     for (int i = 0; i < GI_NQ; i++) {
-        s.to[i] = to[i], both[i][0] = way[i] = to[i] - from[i], both[i][1] = *length * direction[i];
-        guessed = guessed || both[i][1] != 0, apart = apart || way[i] != 0;
+        s.to[i] = to[i], both[i][0] = gap[i] = to[i] - from[i], both[i][1] = *length * direction[i];
+        guessed = guessed || both[i][1] != 0, apart = apart || gap[i] != 0;
         for (int j = 0; j < GI_NQ; j++) low[i][j] = s.ginv[i][j];
     }
     if (!GI_(solve)(GI_NQ, low[0], 2, both[0])) return GI_ERR_ARGUMENT;
@@ -10591,7 +10592,7 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
     s.any = true, s.attempts = 256;
     const bool found = guessed && GI_(aim_shot)(&it, &s, guess, false);
     for (int i = 0; i < GI_NQ && found; i++) p[i] = guess[i];
-    status = apart && !found ? GI_(follow_line)(&it, &s, way, p) : GI_OK;
+    status = apart && !found ? GI_(follow_line)(&it, &s, gap, p) : GI_OK;
     if (status != GI_OK) return status;
     for (int i = 0; i < GI_NQ; i++) s.to[i] = to[i];
     o.maximum_steps = s.attempts = it.options.maximum_steps, s.any = true;
@@ -10634,7 +10635,7 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
        integrate_batch - run_batch             checks the call
         +- lanes_run                           all that is done lane by lane, compiled once
             +- lanes_serve                     lanes that wait, after an attempt
-            |   +- lane_goes_on                a retry, another step, an event, an end
+            |   +- lane_continues              a retry, another step, an event, an end
             |   |   +- lane_decides - lane_find_events, after_attempt
             |   |   +- lane_end                the geodesic is done
             |   +- lane_fill - next_start      the next one from the queue
@@ -10668,7 +10669,7 @@ typedef struct {
     GI_(root_search) search;
 #        endif
 #        if GI_GLOBAL_ERROR
-    GI_(way) way;
+    GI_(path_error) path_error;
     GI_REAL t_previous; /* The start of its last step; its own start if there is none yet. */
 #        endif
 #        if GI_CARRIED > 0
@@ -10846,11 +10847,11 @@ GI_INLINE void GI_(store_event_values)(const GI_(event_values) *values, GI_REAL 
 }
 
 /* The next attempt begins where this one ended. */
-GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG goes_on)
+GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG continues)
 {
     GI_EACH (k, 0, 2 * GI_EVENTS) {
         const GI_REAL here = b->here[k * GI_WIDTH + lane], there = b->there[k * GI_WIDTH + lane];
-        b->here[k * GI_WIDTH + lane] = goes_on != 0 ? there : here;
+        b->here[k * GI_WIDTH + lane] = continues != 0 ? there : here;
     }
 }
 
@@ -11049,7 +11050,7 @@ GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, 
     steady &= ~b->eventful[lane];
     GI_(lane_shift_events)(b, lane, good & steady);
 #        endif
-    GI_(go_on)(it, &c, e, GI_(size)(&now));
+    GI_(begin_next)(it, &c, e, GI_(size)(&now));
     b->t_before[lane] = now.t, b->t1_before[lane] = now.t1;
     b->next_step_before[lane] = now.next_step, b->e_before[lane] = now.e_previous;
     b->t[lane] = c.t, b->t1[lane] = c.t1, b->next_step[lane] = c.next_step;
@@ -11083,7 +11084,7 @@ typedef struct {
     GI_REAL retry_t1[GI_WIDTH];
     GI_REAL wanted[GI_WIDTH], wanted_retry[GI_WIDTH]; /* Sizes from the error norms. */
     GI_REAL norm[GI_WIDTH];                           /* Norms of y1. */
-    GI_FLAG goes_on[GI_WIDTH], retries[GI_WIDTH];     /* Which of the two, or neither. */
+    GI_FLAG continues[GI_WIDTH], retries[GI_WIDTH];   /* Which of the two, or neither. */
     GI_FLAG size_changes[GI_WIDTH];                   /* If it accepts the step. */
 } GI_ALIGNED GI_(changes);
 
@@ -11110,12 +11111,12 @@ GI_INLINE void GI_(lane_next_step)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
     const GI_REAL h = GI_(size)(&now), e = b->e[lane], norm = a->norm[lane];
     const bool sound = GI_EPSILON * norm <= 1, noise = e <= GI_NOISE * norm; /* NaN: neither */
     const GI_REAL next = GI_(next_size)(it, &now, h, e, a->wanted[lane], noise);
-    GI_FLAG goes_on = (outcome == GI_STEP_UNSTEADY) & ~b->at_stop[lane];
+    GI_FLAG continues = (outcome == GI_STEP_UNSTEADY) & ~b->at_stop[lane];
     GI_FLAG retries = (outcome == GI_STEP_ERROR_TOO_LARGE) & sound;
 #        if GI_EVENTS > 0
-    goes_on &= ~b->eventful[lane], retries &= ~b->searching[lane];
+    continues &= ~b->eventful[lane], retries &= ~b->searching[lane];
 #        endif
-    a->goes_on[lane] = goes_on & (sound | !GI_LOOKS_OFTEN);
+    a->continues[lane] = continues & (sound | !GI_LOOKS_OFTEN);
     a->retries[lane] = retries;
     a->size_changes[lane] = next != h;
     a->next_step[lane] = GI_(within_bounds)(it, next);
@@ -11140,7 +11141,7 @@ GI_INLINE void GI_(lane_next_ends)(const GI_PUBLIC(integ) *it, const GI_(lanes) 
 /* Takes the changes as if the attempt had been steady. The lane then does not wait. */
 GI_INLINE void GI_(lane_commit)(GI_(lanes) *b, const GI_(changes) *a, int lane, GI_FLAG may_retry)
 {
-    const GI_FLAG on = a->goes_on[lane], again = a->retries[lane] & may_retry, done = on | again;
+    const GI_FLAG on = a->continues[lane], again = a->retries[lane] & may_retry, done = on | again;
     const GI_(step_control) before = GI_(control_before)(b, lane);
     GI_(step_control) c = GI_(load_control)(b, lane);
     c.t = again != 0 ? before.t : c.t;
@@ -11242,7 +11243,7 @@ GI_INLINE void GI_(companions_stage)(const GI_SYSTEM *sys, GI_(pack) *p, int k, 
 
 /* The last stage. It also decides whether its result must be projected. */
 GI_INLINE void GI_(companions_end)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys, GI_(pack) *p,
-                                   int k, GI_(way) *w)
+                                   int k, GI_(path_error) *w)
 {
     GI_(companion) a;
     const GI_(manifold) m = GI_(manifold_of)(it, sys, p->H0[k]);
@@ -11273,7 +11274,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
     GI_(pack) p;
     GI_EACH_PLACE (k) {
         GI_(pack_lane)(b, listed[k < n ? k : 0], &p, k);
-        GI_(begin_companion)(&lanes[p.lane[k]].way, &a);
+        GI_(begin_companion)(&lanes[p.lane[k]].path_error, &a);
         p.t[k] = a.t, p.t1[k] = a.t1;
         GI_(store)(GI_N, a.z, p.z, GI_PACK, k);
         GI_(store)(GI_N, a.low, p.low, GI_PACK, k);
@@ -11287,7 +11288,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
 #            undef GI_STAGE
     GI_ALL_PLACES (k)
         GI_(companions_end)(it, GI_(system_among)(systems, separate, p.index[k]), &p, k,
-                            &lanes[p.lane[k]].way);
+                            &lanes[p.lane[k]].path_error);
 #            if GI_HAS_CHECK
     GI_FLAG any = 0;
     for (int k = 0; k < few; k++) any |= p.to_project[k];
@@ -11300,7 +11301,7 @@ GI_INLINE void GI_(companions_step)(GI_PUBLIC(integ) *it, const GI_SYSTEM *syste
         const bool off = p.to_project[k] != 0;
         const bool done = off && p.good[k] && GI_(all_finite)(GI_N, a.z);
         if (done) GI_(load)(GI_N, a.z, p.y1, GI_PACK, k);
-        GI_(move_companion)(it, &lanes[p.lane[k]].way, &m, &a, off && !done,
+        GI_(move_companion)(it, &lanes[p.lane[k]].path_error, &m, &a, off && !done,
                             done ? GI_PROJECTION_DONE : GI_PROJECTION_NOT_NEEDED);
     }
 #        endif
@@ -11539,7 +11540,7 @@ GI_INLINE int GI_(lanes_companions)(GI_(run) *r, const int listed[], int n)
 {
     int lags[GI_WIDTH], m = 0;
     for (int i = 0; i < n; i++)
-        if (GI_(companion_lags)(&r->lane[listed[i]].way)) lags[m++] = listed[i];
+        if (GI_(companion_lags)(&r->lane[listed[i]].path_error)) lags[m++] = listed[i];
     for (int first = 0; first < m; first += GI_PACK) {
         const int size = m - first < GI_PACK ? m - first : GI_PACK;
         r->part.follow(&r->it, r->systems, &r->lanes, r->lane, lags + first, size);
@@ -11559,16 +11560,16 @@ GI_INLINE void GI_(lanes_follow)(GI_(run) *r, const int listed[], int n)
         const GI_REAL t = b->t_before[lane], t1 = b->t1_before[lane];
         GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
 #            if GI_CARRIED > 0
-        if (r->lane[lane].way.group.steps == 0)
-            r->lane[lane].way.group.carried = r->lane[lane].carried;
+        if (r->lane[lane].path_error.group.steps == 0)
+            r->lane[lane].path_error.group.carried = r->lane[lane].carried;
 #            endif
-        if (GI_(join_group)(&r->lane[lane].way.group, t, y, t1)) full[m++] = lane;
+        if (GI_(join_group)(&r->lane[lane].path_error.group, t, y, t1)) full[m++] = lane;
         r->lane[lane].t_previous = t;
     }
     while (GI_(lanes_companions)(r, full, m) > 0) { /* each at most GI_GROUP + 1 times */
     }
     for (int i = 0; i < m; i++) {
-        GI_(way) *const w = &r->lane[full[i]].way;
+        GI_(path_error) *const w = &r->lane[full[i]].path_error;
         if (w->followed.steps > 0) GI_(end_followed)(&r->it, w);
         b->waiting[full[i]] |= w->over > 0;
         GI_(load)(GI_N, y, b->y1, GI_WIDTH, full[i]);
@@ -11741,7 +11742,7 @@ GI_INLINE gi_sequel GI_(lane_decides)(GI_(run) *r, int lane, GI_(step_control) *
     }
 #        if GI_GLOBAL_ERROR
     if (sequel == GI_SEQUEL_RETRY)
-        GI_(doubt_jump)(&r->lane[lane].way, c, a->outcome, c->t - r->lane[lane].t_previous);
+        GI_(doubt_jump)(&r->lane[lane].path_error, c, a->outcome, c->t - r->lane[lane].t_previous);
 #        endif
     return sequel;
 }
@@ -11763,7 +11764,7 @@ GI_DRIVER GI_OUTLINE void GI_(lane_end)(GI_(run) *r, int lane, const GI_(step_co
         GI_(fail_step)(it, status, GI_USED_UP, c->direction * c->next_step);
 #        if GI_GLOBAL_ERROR
     GI_REAL(*const told)[GI_N] = call->global_error;
-    it->gi_way = r->lane[lane].way;
+    it->gi_path_error = r->lane[lane].path_error;
 #        endif
     status = GI_(end_call)(it, c->t_stop, status);
 #        if GI_GLOBAL_ERROR
@@ -11840,8 +11841,8 @@ GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(ste
     GI_(load_state)(&r->lanes, lane, it->y, it->ydot);
     GI_(store_events)(it, c, &ev);
 #        if GI_GLOBAL_ERROR
-    if (r->lanes.follows) GI_(follow_all)(it, &r->lane[lane].way, it->y);
-    if (r->lane[lane].way.over > 0) return GI_OK;
+    if (r->lanes.follows) GI_(follow_all)(it, &r->lane[lane].path_error, it->y);
+    if (r->lane[lane].path_error.over > 0) return GI_OK;
 #        endif
     (void)GI_(pass_jump)(it, t_end, &leg);
     gi_status status = GI_(cross_jumps)(r, lane, t_end, &leg);
@@ -11856,7 +11857,7 @@ GI_DRIVER GI_OUTLINE gi_status GI_(lane_next_leg)(GI_(run) *r, int lane, GI_(ste
 /* Does what vector code leaves after an attempt: a retry, another step size, an event, or the end. Returns
    whether the lane continues the geodesic. outcome is the outcome of the lane. It is a constant in the calls
    for the two frequent ones, which saves 3.5 % of the instructions of a batch. */
-GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
+GI_INLINE bool GI_(lane_continues)(GI_(run) *r, int lane, GI_FLAG outcome)
 {
     GI_PUBLIC(integ) *const it = &r->it;
     GI_(lanes) *const b = &r->lanes;
@@ -11880,7 +11881,7 @@ GI_INLINE bool GI_(lane_goes_on)(GI_(run) *r, int lane, GI_FLAG outcome)
         if (c.t != t_end) status = GI_(lane_next_leg)(r, lane, &c, t_end);
     }
 #        if GI_GLOBAL_ERROR
-    over = r->lane[lane].way.over > 0;
+    over = r->lane[lane].path_error.over > 0;
 #        endif
     if (status == GI_OK && c.t != c.t_stop && !over) {
         const bool looks = mine == GI_(leg_end)(mine - 1) || (GI_LOOKS_OFTEN && changed);
@@ -11964,7 +11965,7 @@ GI_INLINE gi_status GI_(lane_begin)(GI_(run) *r, size_t k, GI_REAL t_end, int la
 #        if GI_GLOBAL_ERROR
     GI_REAL(*const told)[GI_N] = r->call->global_error;
     for (int i = 0; i < GI_N && told; i++) told[k][i] = 0;
-    slow->way = it->gi_way;
+    slow->path_error = it->gi_path_error;
     slow->t_previous = it->t;
 #        endif
 #        if GI_CARRIED > 0
@@ -12050,15 +12051,15 @@ GI_INLINE int GI_(lanes_serve)(GI_(run) *r)
     }
     for (int i = 0; i < n_shorter; i++) {
         const int lane = idle[n_idle] = shorter[i];
-        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_ERROR_TOO_LARGE);
+        n_idle += !GI_(lane_continues)(r, lane, GI_STEP_ERROR_TOO_LARGE);
     }
     for (int i = 0; i < n_other; i++) {
         const int lane = idle[n_idle] = other_size[i];
-        n_idle += !GI_(lane_goes_on)(r, lane, GI_STEP_UNSTEADY);
+        n_idle += !GI_(lane_continues)(r, lane, GI_STEP_UNSTEADY);
     }
     for (int i = 0; i < n_rest; i++) {
         const int lane = idle[n_idle] = rest[i];
-        n_idle += !b->active[lane] || !GI_(lane_goes_on)(r, lane, b->outcome[lane]);
+        n_idle += !b->active[lane] || !GI_(lane_continues)(r, lane, b->outcome[lane]);
     }
     for (int i = 0; i < n_idle; i++) {
         more -= (int)b->active[idle[i]];
