@@ -95,7 +95,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_NQ             see below       number of positions q; for a metric its dimension; surfaces fix it
     GI_NU             GI_NQ           number of velocities u, q' = N(q) u; GI_GENERAL only
     GI_NZ             0               number of variables z: z' = f(t, q, u, z). Constraints do not read z
-    GI_NC             with GI_NQ      number of constraints or 0: GI_GENERAL, and mechanisms (on q) only
+    GI_NC             required with GI_NQ  number of constraints or 0: GI_GENERAL, mechanisms (on q) only
     GI_NC_POSITION    GI_NC           GI_GENERAL. If below GI_NC: the first GI_NC_POSITION depend on t and q
                                       only, the others also on u; q is projected first, then u. If equal:
                                       each may depend on q and u, which are projected at once
@@ -104,7 +104,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_EVENTS         0               number of event functions
     GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
-    GI_AUTONOMOUS     0               GI_GENERAL; 1: ydot does not depend on t: a cheaper step of GI_RODAS5P
+    GI_AUTONOMOUS     0               GI_GENERAL; 1: ydot never depends on t (tested at starts): faster Rodas
     GI_JACOBIAN       0               1: you write the derivatives of ydot; for a mechanism, of its force
     GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
     GI_GAUSS_STAGES   4               number of stages of GI_GAUSS, 2 to 8; its order is twice that
@@ -119,14 +119,14 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_GLOBAL_ERROR   0               1: it->global_error estimates the error of y; needs error control
     GI_LANES          0               geodesics side by side in a batch; GI_LANES_AUTO: a good number
     GI_DISPATCH       0               1: batches for SSE2, AVX2 and AVX-512, chosen at run time (x86-64)
-    GI_SMALL          0               1: less code (none at -Os), quick to compile; 1.04 to 1.56 times as slow
+    GI_SMALL          0               1: less code (not at -Os), quick to compile; 1.04 to 1.56 times as slow
     GI_FUNC           static inline   what stands before every public function
     GI_DECLARE        0               1: types and prototypes only; another file has the bodies
   For y' = f(t, y) define GI_NZ, not GI_NQ and GI_NC. Your macros such as R, S, M or h may break the header.
 
 FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   Define these functions before the include. A missing function, or one with wrong parameters, is a
-  compile-time error (in C, if the header is in a system folder, only with -Wsystem-headers). They may be
+  compile-time error (in C not a missing const; in a system folder only with -Wsystem-headers). They may be
   pointers to functions, in C++ anything that can be called. Include what they need: <math.h>; in C
   <stdbool.h> for NAME_held and NAME_project_if_needed. Write every entry of an array that is yours to fill,
   zeros too. If a derivative cannot be computed, fill ydot with NaN: the step is tried again, shorter.
@@ -180,8 +180,8 @@ FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
     void NAME_zdot(const SYSTEM *, REAL t, const REAL q[], const REAL u[], const REAL z[], REAL zdot[]);
 
 WHAT YOU GET
-  Enumerators: NAME_NQ, NAME_NU, NAME_NZ, NAME_NC, NAME_N (all of y), NAME_LANES; NAME_ORDER, NAME_STAGES,
-  NAME_STEP_EXPONENT, NAME_FSAL, NAME_ESTIMATES, NAME_DENSE_ORDER, NAME_DENSE_STAGES as in section 4.
+  Enumerators: NAME_NQ, NAME_NU, NAME_NZ, NAME_NC, NAME_N (all of y), NAME_LANES; as section 4 defines them:
+  NAME_ORDER, NAME_STAGES, NAME_STEP_EXPONENT, NAME_FSAL, NAME_ESTIMATES, NAME_DENSE_ORDER, NAME_DENSE_STAGES.
 
     gi_status NAME_initialize(it, sys, options, t0, y0)   keeps the address of sys; options may be NULL
     gi_status NAME_set_options(it, options)               other options, the state stays
@@ -271,6 +271,7 @@ ERRORS: after an error `it` has the last good t, y and ydot, and the next call c
     GI_ERR_NOT_CONNECTED   no geodesic between the two points was found
     GI_ERR_CHECK           NAME_check: a derivative or matrix that you wrote is wrong
   If initialize fails, `it` is unchanged: begin with NAME_integ it = {0} and test the status (omitted above).
+  interpolate, interpolate_variations, event_variation, start, connect and shortest return a status alone.
   it->error and the result of NAME_explain are a gi_error: what (function or option, and what is wrong with
   it), where (component, constraint or index, digits as in NAME_check; -1: none), value, limit. NAME_explain
   evaluates your functions again to find the reason. A program without it has none of its code.
@@ -294,8 +295,7 @@ EVENTS: with GI_EVENTS n you write NAME_events, which fills g[n]
     beyond the path, by 1e-5 of the step or of t (float: 4e-3). A step is searched if these suggest a zero.
   - Zeros can be missed unless maximum_step is small: two or four, if g is flat and far from zero at those
     three points; two that are nearer than 1e-5 of a step (float: 5e-4); some of four and more within an
-    eighth of a step; zeros beyond 50 in a step. GI_EVENTS_ONCE 1 compares only the signs at the ends of a
-    step: any two zeros are missed.
+    eighth of a step; zeros beyond 50 in a step. With GI_EVENTS_ONCE 1, any two in a step.
 
 CONSTRAINTS THAT MOVE: with GI_MOVING you write p_t, the derivative of p by t at fixed q, for a mechanism
         static void lift_constraint_rates(const struct lift *s, double t, const double q[], double p_t[])
@@ -308,13 +308,13 @@ TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with G
         gi_status status = egg_shortest(&s, NULL, from, to, direction, &length);
 
   NAME_connect reads direction and length as a guess (zeros: none). It replaces them by those of a geodesic
-  whose end is within 10 accuracy of `to`. This geodesic need not be the shortest: if j_r < 0 at its end, it
-  is not. On a surface the points are first brought onto it. If you integrate this geodesic, its error grows
-  with |j_r|: use a smaller accuracy for that. In a metric, length times the contravariant direction is the
-  logarithm of `to`. If Newton's method fails there, a continuation moves the end to `to` along a straight
-  line in the coordinates. NAME_shortest reads no guess. It finds the shortest geodesic on a surface:
-  - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If the points are not connected it
-    uses all of maximum_steps, so set that.
+  whose end is within 10 accuracy of `to`. It need not be the shortest, and is not if j_r < 0 at its end. On a
+  surface the points are first brought onto it, or give GI_ERR_ARGUMENT. If you integrate this geodesic, its
+  error grows with |j_r|: use a smaller accuracy for that. In a metric, length times the contravariant
+  direction is the logarithm of `to`. If Newton's method fails there, a continuation moves the end to `to`
+  along a straight line in the coordinates. NAME_shortest reads no guess. It finds the shortest on a surface:
+  - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If maximum_steps is too small or
+    the points are not connected, it uses all of maximum_steps and returns GI_ERR_NOT_CONNECTED.
   - A shorter path along a feature that is narrower than 1/100 of its distance from `from` may be missed
     (1/12 if bent: a thin torus; 1/30 for a tube in a periodic chart). From `to` to `from` it may be found.
 
@@ -379,7 +379,7 @@ BATCHES: with GI_LANES. NAME_integrate_batch takes a NAME_batch. Zero in a field
     variation, transported   [count] arrays as in NAME_integ, in and out, or NULL; in, all 0: unit vectors
     stats, first_failed, error   out: sums over all; index of the first that failed, or count; why it failed
   It returns GI_OK or the status of the first geodesic that failed. It returns GI_ERR_ARGUMENT at once if an
-  option is bad, an array is missing, or times are infinite, NaN or unordered; also for system with systems,
+  option is bad, an array is missing, or `times` are infinite, NaN or unordered; also for system with systems,
   or t_end with times. Threads can make calls at once, each with a part of the arrays. Lanes run side by side
   in vector instructions, from your plain functions; GI_RADAU and GI_GAUSS one by one. With GI_MERSON43 lanes
   are 2.7 to 4.8 times as fast with AVX-512, 1.2 to 1.9 at -O2 alone (bench/lanes.sh). Compiler flags:
@@ -405,7 +405,7 @@ PRECISION: GI_REAL float, double, long double or __float128, which needs no libq
 
 C++, EMBEDDED, CUDA, SEVERAL FILES
   - C++11 and later: the functions have C linkage, and NAME_options o = {}; sets all defaults.
-  - It compiles freestanding. It needs memcpy, memset and, except on x86-64 or with -fno-math-errno, sqrt.
+  - It compiles freestanding. It needs memcpy, memset, sqrt (not on x86-64 or if -fno-math-errno inlines it).
   - nvcc compiles all functions for host and device, if yours are `static inline __host__ __device__`.
   - To share one integrator, one file defines GI_FUNC as nothing and gets the bodies. The others define
     GI_DECLARE 1 and equal parameters, from one header: nothing compares them (examples/lessons/many_files).
@@ -555,8 +555,9 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
 #    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
         STEP(global_accuracy, largest, "must be positive and finite")
 
-/* double; or float on a processor that has arithmetic for float only, where double would need a library. */
-#    if (defined(__ARM_FP) && !(__ARM_FP & 8)) || (defined(__riscv_flen) && __riscv_flen < 64)
+/* double; or float on a processor without arithmetic for double, which would need a library. */
+#    if defined(__SOFTFP__) || (defined(__ARM_FP) && !(__ARM_FP & 8)) ||                           \
+        defined(__riscv_float_abi_soft) || (defined(__riscv_flen) && __riscv_flen < 64)
 typedef float gi_number;
 #    else
 typedef double gi_number;
@@ -4756,6 +4757,18 @@ GI_INLINE GI_REAL *GI_(parameter)(GI_SYSTEM *sys, int k)
 {
     return GI_PUBLIC(parameter)(sys, k);
 }
+
+#        define GI_SHARED_PARAMETER                                                                \
+            GI_OF(parameter, "the address is not in the SYSTEM that it gets")
+
+/* The first parameter that copies of a system share, or -1: a difference would change it in all of them. */
+GI_RARE int GI_(shared_parameter)(const GI_SYSTEM *sys)
+{
+    GI_SYSTEM a = *sys, b = *sys;
+    for (int k = 0; k < (GI_PARAMETERS); k++)
+        if (GI_(parameter)(&a, k) == GI_(parameter)(&b, k)) return k;
+    return -1;
+}
 #    elif GI_PARAMETERS > 0
 GI_CALL(parameter_derivatives, GI_AT_STATE(GI_REAL ydot_p[][GI_N]), (sys, t, y, ydot_p))
 #    endif
@@ -7307,7 +7320,8 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
                               : named   ? "a carried vector: not finite"
                                         : GI_BLANK;
     if (w == NULL || named || !(it->gi_ceiling > 0)) {
-        GI_(tell)(&it->error, wrong, named ? bad : -1, named ? w[bad] : 0, 0);
+        const int place = bad / n * (n > 10 ? 100 : 10) + bad % n;
+        GI_(tell)(&it->error, wrong, named ? place : -1, named ? w[bad] : 0, 0);
         it->gi_failure = GI_ERR_ARGUMENT, it->gi_known = GI_TOLD;
         return GI_ERR_ARGUMENT;
     }
@@ -8550,8 +8564,12 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     if (GI_(missing)(y)) return GI_(bad)(it, "y: NULL", -1, 0, 0);
     if (!(it->options.accuracy > 0)) return GI_(bad)(it, GI_BLANK, -1, 0, 0);
     if (!GI_(finite)(t)) return GI_(bad)(it, "t: not finite", -1, t, 0);
-    if (GI_PARAMETER_DIFFERENCES && it->system == NULL)
+#    if GI_PARAMETER_DIFFERENCES
+    if (it->system == NULL)
         return GI_(bad)(it, "sys: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1, 0, 0);
+    const int shared = GI_(shared_parameter)(it->system);
+    if (shared >= 0) return GI_(bad)(it, GI_SHARED_PARAMETER, shared, 0, 0);
+#    endif
     for (int i = 0; i < GI_N; i++) {
         if (!GI_(finite)(y[i])) return GI_(bad)(it, "y: not finite", i, y[i], 0);
         y1[i] = y[i];
@@ -8900,7 +8918,7 @@ GI_INLINE gi_status GI_(check_start)(GI_PUBLIC(integ) *it, GI_REAL t_stop)
     if (!(it->gi_ceiling > 0)) return GI_(bad)(it, GI_BLANK, -1, 0, 0);
     it->gi_failure = GI_OK;
     if (!GI_(finite)(t_stop - it->t))
-        return GI_(bad)(it, "t_stop: not finite, or too far from t to subtract", -1, t_stop, 0);
+        return GI_(bad)(it, "t_stop or t_end: not finite, or too far from t", -1, t_stop, 0);
     if (!GI_(finite)(it->next_step) || it->next_step == 0)
         return GI_(bad)(it, "next_step: zero or not finite", -1, it->next_step, 0);
     return GI_OK;
@@ -12164,8 +12182,12 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
                         (GI_REAL)call->count, (GI_REAL)most);
     if (call->system && call->systems)
         return GI_(bad)(it, "system and systems: only one of them can be", -1, 0, 0);
-    if (GI_PARAMETER_DIFFERENCES && !call->system && !call->systems)
-        return GI_(bad)(it, "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1, 0, 0);
+#        if GI_PARAMETER_DIFFERENCES
+    const GI_SYSTEM *const sys = call->system ? call->system : call->systems;
+    if (!sys) return GI_(bad)(it, "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1, 0, 0);
+    const int shared = call->count > 0 ? GI_(shared_parameter)(sys) : -1;
+    if (shared >= 0) return GI_(bad)(it, GI_SHARED_PARAMETER, shared, 0, 0);
+#        endif
     if (call->t_end && sampled)
         return GI_(bad)(it, "t_end and times: only one of them can be", -1, 0, 0);
     if (call->count > 0 && !(call->t && (sampled || call->t_end) && call->y))
@@ -12565,6 +12587,7 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_IN_LANES
 #undef GI_EXACT
 #undef GI_ASSUMES_FIXED
+#undef GI_SHARED_PARAMETER
 #undef GI_DRIVEN
 #undef GI_AUTONOMOUS
 #undef GI_EVENTS_ONCE

@@ -422,7 +422,7 @@ static void what_cannot_be_begun_has_its_number(void **state)
     assert_int_equal(decay_initialize(&it, &slow, NULL, 0, ones), GI_OK);
     check_numbers(it.error, gi_status_message(GI_OK), -1, 0, 0);
     assert_int_equal(decay_integrate(&it, infinite), GI_ERR_ARGUMENT);
-    check_numbers(it.error, "t_stop: not finite", -1, infinite, 0);
+    check_numbers(it.error, "t_stop or t_end: not finite", -1, infinite, 0);
     it.next_step = 0;
     assert_int_equal(decay_integrate(&it, 1), GI_ERR_ARGUMENT);
     check_numbers(it.error, "next_step: zero or not finite", -1, 0, 0);

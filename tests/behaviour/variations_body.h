@@ -203,7 +203,7 @@ static void LOREN_(variations_run_back)(void **state)
 {
     const struct lorenz s = {{10, 28, 8. / 3}};
     const double y0[3] = {1, 2, 20};
-    double v[6][3] = {{1, 2, 3}, {0, 1, 0}, {-1, 0, 1}}, bad[6][3] = {{(double)NAN}}, w[6][3];
+    double v[6][3] = {{1, 2, 3}, {0, 1, 0}, {-1, 0, 1}}, bad[6][3] = {{0}}, w[6][3];
     const LOREN_(options) o = {.fixed_step = VARY_NAME(METHOD_NAME, step)};
     LOREN_(integ) it, copy, blank = {0};
 
@@ -213,9 +213,10 @@ static void LOREN_(variations_run_back)(void **state)
         for (int i = 0; i < 3; i++) assert_true(it.variation[k][i] == (i == k));
     assert_int_equal(LOREN_(set_variations)(&blank, (const double(*)[3])v), GI_ERR_ARGUMENT);
     assert_int_equal(LOREN_(set_variations)(NULL, (const double(*)[3])v), GI_ERR_ARGUMENT);
-    copy = it;
+    copy = it, bad[4][2] = (double)NAN;
     assert_int_equal(LOREN_(set_variations)(&it, NULL), GI_ERR_ARGUMENT);
     assert_int_equal(LOREN_(set_variations)(&it, (const double(*)[3])bad), GI_ERR_ARGUMENT);
+    assert_int_equal(it.error.where, 42);
     assert_memory_equal(&it.variation, &copy.variation, sizeof it.variation);
     assert_int_equal(LOREN_(set_variations)(&it, (const double(*)[3])v), GI_OK);
     assert_memory_equal(it.variation, v, sizeof v);
