@@ -3468,15 +3468,15 @@ GI_INLINE void GI_(components)(const GI_SYSTEM *sys, const GI_REAL y[], const GI
 GI_INLINE void GI_(bend)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL along[3],
                          const GI_REAL across[3], const GI_REAL normal[3], GI_REAL bend[3])
 {
-    GI_REAL f, g[3], H[6], turn[2][3];
+    GI_REAL f, g[3], H[6], bent[2][3];
     GI_(surface)(sys, y, &f, g, H);
     const GI_REAL per_g = -1 / GI_(sqrt)(GI_(dot)(g, g));
     for (int i = 0; i < 2; i++) {
-        GI_(times_hessian)(i == 0 ? along : across, H, turn[i]);
-        for (int k = 0; k < 3; k++) turn[i][k] *= per_g;
+        GI_(times_hessian)(i == 0 ? along : across, H, bent[i]);
+        for (int k = 0; k < 3; k++) bent[i][k] *= per_g;
     }
-    bend[0] = GI_(dot)(along, turn[0]), bend[1] = GI_(dot)(across, turn[0]);
-    bend[2] = GI_(dot)(across, turn[1]);
+    bend[0] = GI_(dot)(along, bent[0]), bend[1] = GI_(dot)(across, bent[0]);
+    bend[2] = GI_(dot)(across, bent[1]);
 }
 
 GI_INLINE void GI_(in_space)(const GI_SYSTEM *sys, const GI_REAL y[], const GI_REAL ydot[],
