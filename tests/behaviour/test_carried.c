@@ -153,7 +153,7 @@ static void refused_vectors_are_named(void **state)
     assert_int_equal(hyperbolic_initialize(&it, &s, NULL, 0, y0), GI_OK);
     assert_int_equal(hyperbolic_set_transported(&it, w), GI_ERR_ARGUMENT);
     assert_non_null(strstr(it.error.what, "not finite"));
-    assert_true(it.error.where == 3 && it.error.value == (double)INFINITY);
+    assert_true(it.error.where == 11 && it.error.value == (double)INFINITY);
     assert_int_equal(hyperbolic_set_transported(&it, NULL), GI_ERR_ARGUMENT);
     assert_non_null(strstr(it.error.what, "NULL"));
     assert_true(it.error.where == -1 && it.error.value == 0);
