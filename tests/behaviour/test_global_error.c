@@ -353,6 +353,27 @@ static void grows_with_chaos_until_it_is_infinite(void **state)
     }
 }
 
+/* The path stays within 50. The estimates grow, and are infinite from a tenth of the largest y on. */
+static void trusts_no_error_above_a_tenth_of_y(void **state)
+{
+    const double y0[3] = {1, 1, 1};
+    double most = 0;
+
+    (void)state;
+    for (int a = 8; a <= 40; a++) {
+        const lorenz_options options = {.accuracy = pow(10, -a / 4.0)};
+        lorenz_integ it;
+        assert_int_equal(lorenz_initialize(&it, NULL, &options, 0, y0), GI_OK);
+        for (int k = 1; k <= 240; k++) {
+            assert_int_equal(lorenz_integrate(&it, k / 4.0), GI_OK);
+            for (int i = 0; i < 3; i++)
+                if (isfinite(it.global_error[i])) most = worse_of(most, it.global_error[i]);
+        }
+    }
+    print_message("  %.2g at most\n", most);
+    assert_true(most > 3 && most <= 5);
+}
+
 /* ---- its limit ---- */
 
 static void stops_before_global_accuracy_is_exceeded(void **state)
@@ -761,6 +782,7 @@ int main(void)
         cmocka_unit_test(is_infinite_where_the_tolerance_is_rounding),
         cmocka_unit_test(is_infinite_or_no_less_than_the_error_behind_a_jump),
         cmocka_unit_test(grows_with_chaos_until_it_is_infinite),
+        cmocka_unit_test(trusts_no_error_above_a_tenth_of_y),
         cmocka_unit_test(stops_before_global_accuracy_is_exceeded),
         cmocka_unit_test(stops_where_the_error_is_not_known_any_more),
         cmocka_unit_test(of_fixed_steps_is_measured),
