@@ -104,7 +104,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
     GI_SYSTEM         struct GI_NAME  type of the parameters of your equations
     GI_EVENTS         0               number of event functions
     GI_EVENTS_ONCE    0               1: an event function changes its sign at most once in a step: cheaper
-    GI_AUTONOMOUS     0               GI_GENERAL; 1: ydot never depends on t (tested at starts): faster Rodas
+    GI_AUTONOMOUS     0               GI_GENERAL; 1: ydot never depends on t (tested): a faster GI_RODAS5P
     GI_JACOBIAN       0               1: you write the derivatives of ydot; for a mechanism, of its force
     GI_MASS_MATRIX    0               1: M y' = f(t, y) of index 1; GI_NZ alone, GI_RODAS5P or GI_RADAU
     GI_GAUSS_STAGES   4               number of stages of GI_GAUSS, 2 to 8; its order is twice that
