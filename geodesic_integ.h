@@ -126,7 +126,7 @@ PARAMETERS: macros that you define before the include. The include undefines the
 
 FAMILIES (SYSTEM is GI_SYSTEM, REAL is GI_REAL, NAME is GI_NAME)
   Define these functions before the include. A missing function, or one with wrong parameters, is a
-  compile-time error (in C not a missing const; in a system folder only with -Wsystem-headers). They may be
+  compile-time error (in C, if the header is in a system folder, only with -Wsystem-headers). They may be
   pointers to functions, in C++ anything that can be called. Include what they need: <math.h>; in C
   <stdbool.h> for NAME_held and NAME_project_if_needed. Write every entry of an array that is yours to fill,
   zeros too. If a derivative cannot be computed, fill ydot with NaN: the step is tried again, shorter.
@@ -193,7 +193,7 @@ WHAT YOU GET
     gi_status NAME_check(sys, t, y, error)                compares your derivatives with differences
         (gradient, Hessian, xu to xvv, dginv, H_q, H_p, Jacobian, G, b, p_t), M and ginv with their
         transposes, and finds entries that you do not write. After GI_ERR_CHECK, *error (it may be NULL) has
-        the name, the index (digits: 12 is G[1][2], 102 is dginv[1][0][2]), your value, and as limit the value
+        the name, the index (12 is G[1][2]; if one may exceed 9, 102), your value, and as limit the value
         by differences. Nothing else detects a wrong sign: you get GI_OK and a wrong curve. Call it in an
         assert: it evaluates your functions at thousands of states near y. It cannot see a wrong f, p, cerr,
         H, M or ginv (g_ij for g^ij) whose derivatives fit, nor wrong forces and ydot
@@ -555,7 +555,7 @@ typedef enum { GI_CONTROLLER_DEFAULT, GI_CONTROLLER_I, GI_CONTROLLER_PI } gi_con
 #    define GI_GLOBAL_OPTIONS_LIST(STEP)                                                           \
         STEP(global_accuracy, largest, "must be positive and finite")
 
-/* double; or float on a processor without arithmetic for double, which would need a library. */
+/* double; or float on ARM and RISC-V without arithmetic for double, which would need a library. */
 #    if defined(__SOFTFP__) || (defined(__ARM_FP) && !(__ARM_FP & 8)) ||                           \
         defined(__riscv_float_abi_soft) || (defined(__riscv_flen) && __riscv_flen < 64)
 typedef float gi_number;
@@ -4764,9 +4764,10 @@ GI_INLINE GI_REAL *GI_(parameter)(GI_SYSTEM *sys, int k)
 /* The first parameter that copies of a system share, or -1: a difference would change it in all of them. */
 GI_RARE int GI_(shared_parameter)(const GI_SYSTEM *sys)
 {
-    GI_SYSTEM a = *sys, b = *sys;
+    GI_SYSTEM copy[2];
+    copy[0] = copy[1] = *sys;
     for (int k = 0; k < (GI_PARAMETERS); k++)
-        if (GI_(parameter)(&a, k) == GI_(parameter)(&b, k)) return k;
+        if (GI_(parameter)(&copy[0], k) == GI_(parameter)(&copy[1], k)) return k;
     return -1;
 }
 #    elif GI_PARAMETERS > 0
@@ -7320,7 +7321,7 @@ GI_OUTLINE gi_status GI_(set_carried)(GI_PUBLIC(integ) *it, const GI_REAL *w, in
                               : named   ? "a carried vector: not finite"
                                         : GI_BLANK;
     if (w == NULL || named || !(it->gi_ceiling > 0)) {
-        const int place = bad / n * (n > 10 ? 100 : 10) + bad % n;
+        const int place = bad / n * (n > 10 || count > 10 ? 100 : 10) + bad % n;
         GI_(tell)(&it->error, wrong, named ? place : -1, named ? w[bad] : 0, 0);
         it->gi_failure = GI_ERR_ARGUMENT, it->gi_known = GI_TOLD;
         return GI_ERR_ARGUMENT;
@@ -8551,8 +8552,9 @@ GI_RARE const char *GI_(make_consistent)(const GI_PUBLIC(integ) *it, GI_REAL t, 
 #    endif
 
 /* Sets the state y[N] at t; options, next_step and statistics stay. y may be it->y. On error the integrator
-   is unchanged. GI_ERR_ARGUMENT: t or y not finite, or NULL. GI_ERR_CONSTRAINT: off the manifold by more than
-   maximum_correction, or it cannot be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
+   is unchanged. GI_ERR_ARGUMENT: t or y not finite, or NULL; what must not depend on t does; copies of the
+   system share a parameter. GI_ERR_CONSTRAINT: off the manifold by more than maximum_correction, or it cannot
+   be brought onto it. GI_ERR_NOT_FINITE: no derivatives there. */
 GI_BRIEF
 GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, GI_REAL t,
                                                           const GI_REAL y[GI_AT_LEAST(GI_N)])
@@ -8578,10 +8580,8 @@ GI_DRIVER GI_FUNC gi_status GI_PUBLIC(set_time_and_state)(GI_PUBLIC(integ) *it, 
     GI_REAL H0[1] = {0};
 #    ifdef GI_ASSUMES_FIXED
     gi_error moves = {"", -1, 0, 0}; /* a local, so that the address of `it` is not taken */
-    if (!GI_(is_fixed)(it->system, t, y1, &moves)) {
-        it->error = moves;
-        return GI_ERR_ARGUMENT;
-    }
+    if (!GI_(is_fixed)(it->system, t, y1, &moves))
+        return GI_(bad)(it, moves.what, moves.where, (GI_REAL)moves.value, (GI_REAL)moves.limit);
 #    endif
 #    if GI_MASS_MATRIX
     long long evaluations = 0;
@@ -11950,6 +11950,9 @@ GI_INLINE gi_status GI_(next_start)(GI_(run) *r, size_t k)
     gi_error moves;
     ready = ready && GI_(is_fixed)(it->system, r->call->t[k], r->call->y[k], &moves);
 #        endif
+#        if GI_PARAMETER_DIFFERENCES
+    ready = ready && GI_(shared_parameter)(it->system) < 0;
+#        endif
     if (!ready) return GI_(launch)(it, r->call->t[k], r->call->y[k]);
     const int place = (int)(k - s->first);
     GI_REAL y[GI_N], f[GI_N];
@@ -12182,12 +12185,8 @@ GI_INLINE gi_status GI_(check_batch)(GI_PUBLIC(integ) *it, const GI_PUBLIC(batch
                         (GI_REAL)call->count, (GI_REAL)most);
     if (call->system && call->systems)
         return GI_(bad)(it, "system and systems: only one of them can be", -1, 0, 0);
-#        if GI_PARAMETER_DIFFERENCES
-    const GI_SYSTEM *const sys = call->system ? call->system : call->systems;
-    if (!sys) return GI_(bad)(it, "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1, 0, 0);
-    const int shared = call->count > 0 ? GI_(shared_parameter)(sys) : -1;
-    if (shared >= 0) return GI_(bad)(it, GI_SHARED_PARAMETER, shared, 0, 0);
-#        endif
+    if (GI_PARAMETER_DIFFERENCES && !call->system && !call->systems)
+        return GI_(bad)(it, "system: NULL, but GI_PARAMETER_DIFFERENCES copies it", -1, 0, 0);
     if (call->t_end && sampled)
         return GI_(bad)(it, "t_end and times: only one of them can be", -1, 0, 0);
     if (call->count > 0 && !(call->t && (sampled || call->t_end) && call->y))
@@ -12505,7 +12504,7 @@ GI_RARE gi_status GI_(check_derivatives) GI_AT_STATE(gi_error *error)
    least), or below the smallest normal numbers. For a matrix that is not symmetric, error->limit is the
    transposed element. It is 0 if a value is not finite, as one that you do not write, or if M is not positive
    definite: error->value is then the rest of its diagonal element after elimination. GI_ERR_ARGUMENT: t or y
-   not finite, y NULL, or p, H or ydot depends on t without GI_MOVING or GI_DRIVEN or with GI_AUTONOMOUS. */
+   not finite, y NULL, or t changes p without GI_MOVING, H without GI_DRIVEN, ydot with GI_AUTONOMOUS. */
 GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 {
     gi_error unread;

@@ -482,12 +482,16 @@ CABLE_FUNC int member_pierced(const struct cable *c)
 }
 
 /* Whether no point of a geodesic can be inside member m: one of its ends is x, and it has this length. Where f is convex,
-   and on a torus, f / |grad f| is at most the distance. */
+   f / |grad f| is at most the distance. Of other shapes it is not known. */
 CABLE_FUNC bool is_out_of_reach(const struct cable_member *m, const double x[3], double length)
 {
+    const struct cable_shape *const s = &m->shape;
     double a[3], g[3];
     to_obstacle(m, x, a);
-    return shape_value(&m->shape, a, g) > length * norm3(g);
+    if (s->kind == CABLE_TORUS)
+        return hypot(hypot(a[0], a[1]) - s->size[0], a[2]) - s->size[1] > length;
+    const double f = shape_value(s, a, g), slope = norm3(g);
+    return is_round(s) && slope > 0 && f > length * slope;
 }
 
 /* The first member that contact with another one lies inside of; -1: none. */

@@ -203,48 +203,67 @@ static void parameters_need_a_system(void **state)
     assert_int_equal(it.error.where, -1);
 }
 
-/* The second parameter is not in the system, but behind a pointer, which copies share. */
+/* The second parameter may not be in the system, but behind a pointer, which copies share. */
 struct linked {
-    double g, *drag;
+    double g, own, *drag;
 };
 static inline void linked_derivs(const struct linked *s, double t, const double y[], double f[])
 {
     (void)t;
-    f[0] = y[1], f[1] = -s->g - *s->drag * y[1];
+    f[0] = y[1], f[1] = -s->g - (s->drag ? *s->drag : s->own) * y[1];
 }
 static inline double *linked_parameter(struct linked *s, int k)
 {
-    return k == 0 ? &s->g : s->drag;
+    return k == 0 ? &s->g : s->drag ? s->drag : &s->own;
 }
 #define GI_NAME                  linked
 #define GI_SYSTEM                struct linked
 #define GI_NZ                    2
-#define GI_LANES                 2
+#define GI_LANES                 16
 #define GI_VARIATIONS            2
 #define GI_PARAMETERS            2
 #define GI_PARAMETER_DIFFERENCES 1
 #include "geodesic_integ.h"
 
+static const char *const shared = "linked_parameter: the address is not in the SYSTEM that it gets";
+
 static void a_parameter_that_copies_share_is_refused(void **state)
 {
-    double drag = 0.1, t = 0, y[1][2] = {{1, 0.5}};
-    const double end = 1;
-    const struct linked s = {9.81, &drag};
-    const char *const told = "linked_parameter: the address is not in the SYSTEM that it gets";
+    double drag = 0.1;
+    const double y0[2] = {1, 0.5};
+    const struct linked s = {9.81, 0, &drag};
     linked_integ it = {0};
-    linked_batch jobs[2] = {{.system = &s, .count = 1, .t = &t, .t_end = &end, .y = y},
-                            {.systems = &s, .count = 1, .t = &t, .t_end = &end, .y = y}};
 
     (void)state;
-    assert_int_equal(linked_initialize(&it, &s, NULL, 0, y[0]), GI_ERR_ARGUMENT);
-    assert_string_equal(it.error.what, told);
+    assert_int_equal(linked_initialize(&it, &s, NULL, 0, y0), GI_ERR_ARGUMENT);
+    assert_string_equal(it.error.what, shared);
     assert_int_equal(it.error.where, 1);
-    for (int k = 0; k < 2; k++) {
-        assert_int_equal(linked_integrate_batch(&jobs[k]), GI_ERR_ARGUMENT);
-        assert_string_equal(jobs[k].error.what, told);
-        assert_int_equal(jobs[k].error.where, 1);
+}
+
+/* Also where starts are made ready together. */
+static void a_batch_refuses_a_parameter_that_copies_share(void **state)
+{
+    enum { n = 40 };
+    double drag = 0.1, t[n], end[n], y[n][2];
+    struct linked s[n];
+    gi_status status[n];
+
+    (void)state;
+    for (int bad = 0; bad < n; bad += 13) {
+        linked_batch job = {.systems = s, .count = n, .t = t, .t_end = end, .y = y};
+        for (int k = 0; k < n; k++) {
+            t[k] = 0, end[k] = 1, y[k][0] = 1, y[k][1] = 0.5;
+            s[k].g = 9.81, s[k].own = 0.1, s[k].drag = k == bad ? &drag : NULL;
+        }
+        job.status = status;
+        assert_int_equal(linked_integrate_batch(&job), GI_ERR_ARGUMENT);
+        assert_int_equal(job.first_failed, bad);
+        assert_string_equal(job.error.what, shared);
+        for (int k = 0; k < n; k++) {
+            assert_int_equal(status[k], k == bad ? GI_ERR_ARGUMENT : GI_OK);
+            assert_true((t[k] > 0) == (k != bad));
+        }
     }
-    assert_true(t == 0 && y[0][0] == 1);
 }
 
 int main(void)
@@ -259,8 +278,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         EACH_METHOD(TESTS) cmocka_unit_test(the_time_of_an_event_varies_as_well_far_from_zero),
         cmocka_unit_test(the_time_of_an_event_that_varies_with_t_alone),
-        cmocka_unit_test(a_flat_event_has_no_variation), cmocka_unit_test(parameters_need_a_system),
-        cmocka_unit_test(a_parameter_that_copies_share_is_refused)};
+        cmocka_unit_test(a_flat_event_has_no_variation),
+        cmocka_unit_test(parameters_need_a_system),
+        cmocka_unit_test(a_parameter_that_copies_share_is_refused),
+        cmocka_unit_test(a_batch_refuses_a_parameter_that_copies_share)};
 
     return cmocka_run_group_tests_name("variations", tests, NULL, NULL);
 }

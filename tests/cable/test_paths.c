@@ -288,6 +288,44 @@ static void a_body_around_a_contact_is_pierced(void **state)
         }
 }
 
+static void ridge_surface(const void *user, const double x[3], double *f, double grad[3],
+                          double hess[6])
+{
+    const double d = x[0] - 0.2, e = 10 * exp(-100 * d * d);
+    (void)user;
+    *f = x[2] - e;
+    grad[0] = 200 * d * e, grad[1] = 0, grad[2] = 1;
+    hess[0] = (200 - 40000 * d * d) * e;
+    for (int k = 1; k < 6; k++) hess[k] = 0;
+}
+
+/* Contact begins in the middle of the ring, and before the ridge, where f says little of the distance. */
+static void a_ring_or_ridge_around_a_contact_is_pierced(void **state)
+{
+    const double quarter[3][3] = {{1, 0, 0}, {0, 0, 1}, {0, -1, 0}};
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        const bool ring = i < 3;
+        struct cable c;
+        assert_true(cable_create(&c, 2));
+        struct cable_member *const bar = &c.along[0], *const other = &c.along[1];
+        bar->shape = shape_of(CABLE_CYLINDER, ring ? 0.5 : 1, 0, 0);
+        other->shape =
+            shape_of(ring ? CABLE_TORUS : CABLE_SURFACE, ring ? 0.7071 + i * 0.05 : 1, 0.1, 0);
+        other->shape.surface = ridge_surface;
+        memcpy(bar->turn, quarter, sizeof quarter);
+        if (ring) memcpy(other->turn, quarter, sizeof quarter);
+        set3(bar->at, ring ? 0.5 : 0, 0, ring ? 0 : 2);
+        set3(other->at, ring ? -i * 0.07 : 0, 0, 0);
+        set3(c.from, ring ? 0 : -3, 0, ring ? 0.4 : 2.6);
+        set3(c.to, ring ? 1 : 3, 0, ring ? 5 : 2.6);
+        bar->has_hint = true;
+        set3(bar->hint, 0, ring ? 0.5 : -1, 0);
+        check_pierced(&c, 1);
+        cable_free(&c);
+    }
+}
+
 static void a_map_repeats_quadratic_polynomials_and_their_derivatives(void **state)
 {
     const double x[] = {0, 0.3, 1, 1.4, 3}, y[] = {-1, 0.2, 0.5, 2};
@@ -473,6 +511,7 @@ int main(void)
         cmocka_unit_test(a_surface_is_checked_in_words),
         cmocka_unit_test(a_body_out_of_turn_is_pierced),
         cmocka_unit_test(a_body_around_a_contact_is_pierced),
+        cmocka_unit_test(a_ring_or_ridge_around_a_contact_is_pierced),
         cmocka_unit_test(a_map_repeats_quadratic_polynomials_and_their_derivatives),
         cmocka_unit_test(a_line_that_just_misses_does_not_touch),
         cmocka_unit_test(contact_begins_and_ends_where_the_line_is_tangent),

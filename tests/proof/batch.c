@@ -12,7 +12,7 @@
 /*@ requires is_a_lane: 0 <= lane < PROOF_LANES;
     assigns *r, \result \from *r, lane, outcome;
     ensures \result == 0 || \result == 1; */
-static inline bool p_gi_lane_goes_on(p_gi_run *r, int lane, long long outcome);
+static inline bool p_gi_lane_continues(p_gi_run *r, int lane, long long outcome);
 
 /*@ requires is_a_lane: 0 <= lane < PROOF_LANES;
     assigns *r \from *r, lane; */

@@ -124,8 +124,8 @@ lists()
         -eva-slevel-function p_gi_list_lanes:300,p_gi_lanes_serve:600 \
         -eva-slevel-function p_gi_lanes_sample:3000,p_gi_lanes_project:300 \
         -eva-slevel-function p_gi_sample_is_due:10 -eva-split-return-function p_gi_sample_is_due:full \
-        -eva-use-spec p_gi_lane_goes_on,p_gi_lane_fill,any_samples
-    left_over lists | grep -v -e "signed_overflow: .*more" -e "p_gi_lane_goes_on, .*postcondition" |
+        -eva-use-spec p_gi_lane_continues,p_gi_lane_fill,any_samples
+    left_over lists | grep -v -e "signed_overflow: .*more" -e "p_gi_lane_continues, .*postcondition" |
         tell lists "an index in a list of 4 lanes is that of a lane"
 }
 
