@@ -239,11 +239,10 @@ static void an_autonomous_system_saves_evaluations(void **state)
         check_close(it.y[i], all.y[i], 1e-9);
         check_close(y[0][i], it.y[i], 1e-9);
     }
-    /* two of ten */
-    assert_in_range(it.stats.derivative_evaluations, 7 * it.stats.steps_attempted,
-                    9 * it.stats.steps_attempted);
-    assert_in_range(all.stats.derivative_evaluations, 9 * all.stats.steps_attempted,
-                    11 * all.stats.steps_attempted);
+    const double each = (double)it.stats.derivative_evaluations / (double)it.stats.steps_attempted;
+    const double each_of_all =
+        (double)all.stats.derivative_evaluations / (double)all.stats.steps_attempted;
+    check_close(each_of_all - each, 2, 0.1);
 }
 
 static void an_autonomous_system_that_depends_on_t_is_told(void **state)
