@@ -314,7 +314,7 @@ TWO POINTS: surfaces with GI_JACOBI_FIELDS, and positive definite metrics with G
   direction is the logarithm of `to`. If Newton's method fails there, a continuation moves the end to `to`
   along a straight line in the coordinates. NAME_shortest reads no guess. It finds the shortest on a surface:
   - It takes as long as 25 to 50 geodesics, longer on a very wavy surface. If maximum_steps is too small or
-    the points are not connected, it uses all of maximum_steps and returns GI_ERR_NOT_CONNECTED.
+    the points are not connected, it returns GI_ERR_NOT_CONNECTED or GI_ERR_MAX_STEPS after all of them.
   - A shorter path along a feature that is narrower than 1/100 of its distance from `from` may be missed
     (1/12 if bent: a thin torus; 1/30 for a tube in a periodic chart). From `to` to `from` it may be found.
 

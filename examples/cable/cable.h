@@ -490,8 +490,9 @@ CABLE_FUNC bool is_out_of_reach(const struct cable_member *m, const double x[3],
     to_obstacle(m, x, a);
     if (s->kind == CABLE_TORUS)
         return hypot(hypot(a[0], a[1]) - s->size[0], a[2]) - s->size[1] > length;
+    if (!is_round(s)) return false;
     const double f = shape_value(s, a, g), slope = norm3(g);
-    return is_round(s) && slope > 0 && f > length * slope;
+    return slope > 0 && f > length * slope;
 }
 
 /* The first member that contact with another one lies inside of; -1: none. */
