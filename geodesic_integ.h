@@ -3270,7 +3270,7 @@ GI_INLINE GI_(foot) GI_(foot_at)(const GI_SYSTEM *sys, const GI_REAL x[])
    stops its decrease. A correction that increases it is halved. */
 GI_RARE GI_(foot) GI_(foot_point)(const GI_SYSTEM *sys, const GI_REAL x[], GI_REAL goal)
 {
-    GI_(foot) foot;
+    GI_(foot) foot = GI_ZERO;
     GI_REAL fraction = 1, nearer[3] = {x[0], x[1], x[2]};
     for (int i = 0; i <= 30; i++) {
         const GI_(foot) trial = GI_(foot_at)(sys, nearer);
@@ -5179,15 +5179,15 @@ GI_INLINE void GI_(stage_state)(int k, GI_REAL h, const GI_REAL y[], const GI_RE
 
 #        endif
 
-/* y1[N] and, except with an FSAL method, err[GI_ESTIMATES][N]. Without an estimate err is 0, or NaN if y1 is
-   not finite. x[N] is the state of the last stage. */
+/* y1[N] and err[GI_ESTIMATES][N]; with an FSAL method err lacks the last term. Without an estimate err is 0,
+   or NaN if y1 is not finite. x[N] is the state of the last stage. */
 GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], const GI_REAL x[],
                            GI_REAL y1[], GI_REAL err[])
 {
     GI_(combine)(GI_STAGES + 1, GI_(b), h, y, f, y1);
 #        if GI_ESTIMATES == 0
     GI_EACH (i, 0, GI_N) err[i] = y1[i] - y1[i];
-#        elif !GI_FSAL
+#        else
     GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
 #            if GI_ESTIMATES > 1
     GI_(combine)(GI_STAGES + 1, GI_(d)[1], h, NULL, f, err + GI_N);
@@ -5203,10 +5203,9 @@ GI_INLINE void GI_(result)(GI_REAL h, const GI_REAL y[], const GI_REAL f[], cons
 
 #    if GI_FSAL
 
-/* err[N], which depends on f1 too, ydot at y1. */
-GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f[], const GI_REAL f1[], GI_REAL err[])
+/* The last term of err[N], from f1, ydot at y1. */
+GI_INLINE void GI_(last_estimate)(GI_REAL h, const GI_REAL f1[], GI_REAL err[])
 {
-    GI_(combine)(GI_STAGES + 1, GI_(d)[0], h, NULL, f, err);
     GI_EACH (i, 0, GI_N) err[i] += h * GI_(d)[0][GI_STAGES + 1] * f1[i];
 }
 
@@ -7455,8 +7454,9 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
    at most rounding, and has no event before its end.
    Every step evaluates g and its slope at both ends, and g once between. If the cubic through these stays far
    from zero, or rises or falls all along, nothing more is done; otherwise the dense output is searched. With
-   GI_EVENTS_ONCE only the signs at both ends are compared. A g within its own rounding has no sign: it keeps
-   the sign that it had. */
+   GI_EVENTS_ONCE only the signs at both ends are compared. In CUDA its search takes the cubic of y and ydot
+   at both ends for the dense output: it needs no stages, and works in registers. Where g jumps it makes 60
+   attempts, not 10. A g within its own rounding has no sign: it keeps the sign that it had. */
 
 #    if GI_EVENTS > 0
 
@@ -7491,8 +7491,10 @@ typedef struct {
     bool sought;
 } GI_(event_state);
 
+/* 1: a search reads the ends of an attempt alone, not its stages. */
+#        define GI_SEARCHES_ENDS (GI_EVENTS_ONCE && GI_IS_CUDA)
 /* The golden section: a periodic g does not repeat itself there. */
-#        define GI_BETWEEN ((GI_REAL)0.381966)
+#        define GI_BETWEEN       ((GI_REAL)0.381966)
 
 /* The distance of the differences for slopes. It is relative to the planned step, as in the short attempts of
    a search a difference would be rounding alone. */
@@ -7525,7 +7527,20 @@ GI_INLINE void GI_(evaluate_end)(const GI_SYSTEM *sys, const GI_(step_control) *
 #        endif
 }
 
-/* g between the ends of an attempt, on the cubic of y and ydot there; with GI_EVENTS_ONCE at its end. */
+/* Evaluates g at the fraction s of an attempt, on the cubic of y and ydot at its ends. */
+GI_INLINE void GI_(evaluate_inside)(const GI_SYSTEM *sys, const GI_(step_control) *c,
+                                    const GI_(point) *from, const GI_(point) *to, GI_REAL s,
+                                    GI_REAL g[])
+{
+    const GI_REAL r = 1 - s, w = r * r * (1 + 2 * s), h = c->t1 - c->t;
+    const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
+    GI_REAL x[GI_N];
+    GI_EACH (i, 0, GI_N)
+        x[i] = w * from->y[i] + (1 - w) * to->y[i] + (v * from->f[i] - v1 * to->f[i]);
+    GI_(events)(sys, c->t + s * h, x, g);
+}
+
+/* g between the ends of an attempt; with GI_EVENTS_ONCE at its end. */
 GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_control) *c,
                                      const GI_(point) *from, const GI_(point) *to,
                                      GI_(event_state) *ev)
@@ -7533,12 +7548,7 @@ GI_INLINE void GI_(evaluate_between)(const GI_SYSTEM *sys, const GI_(step_contro
 #        if GI_EVENTS_ONCE
     GI_EACH (k, 0, GI_EVENTS) ev->between[k] = ev->there.g[k];
 #        else
-    const GI_REAL s = GI_BETWEEN, r = 1 - s, w = r * r * (1 + 2 * s), h = c->t1 - c->t;
-    const GI_REAL v = s * r * r * h, v1 = s * s * r * h;
-    GI_REAL x[GI_N];
-    GI_EACH (i, 0, GI_N)
-        x[i] = w * from->y[i] + (1 - w) * to->y[i] + (v * from->f[i] - v1 * to->f[i]);
-    GI_(events)(sys, c->t + s * h, x, ev->between);
+    GI_(evaluate_inside)(sys, c, from, to, GI_BETWEEN, ev->between);
 #        endif
 }
 
@@ -7567,8 +7577,7 @@ GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_state) *ev, GI_REAL size, 
     const GI_REAL m0 = size * ev->here.slope[k], m1 = size * ev->there.slope[k];
     const GI_REAL bend = 3 * rise - 2 * m0 - m1, twist = m0 + m1 - 2 * rise;
     const GI_REAL error = GI_(abs)(ev->between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
-    const GI_FLAG same = ((g0 > 0) & (g1 > 0)) | ((g0 < 0) & (g1 < 0));
-    const GI_FLAG other = !same; /* 0 and NaN too, so that the sign is kept */
+    const GI_FLAG other = !(g0 * g1 > 0); /* 0 and NaN too, so that the sign is kept */
     return GI_EVENTS_ONCE ? other : other | GI_(may_turn)(g0, m0, g1, m1, error);
 }
 
@@ -7646,6 +7655,23 @@ GI_INLINE int GI_(crossing)(const int direction[], int k, const GI_(event_state)
     return GI_(sign_change)(direction, k, before, after);
 }
 
+#        if GI_SEARCHES_ENDS
+
+/* The curve of an attempt is the cubic of y and ydot at its ends, which needs no preparation. */
+GI_INLINE void GI_(make_curve)(GI_(search) *in)
+{
+}
+
+/* Event function k at the fraction s of the curve. */
+GI_OUTLINE GI_REAL GI_(event_at)(const GI_(search) *in, int k, GI_REAL s)
+{
+    GI_REAL g[GI_EVENTS];
+    GI_(evaluate_inside)(in->system, in->c, in->from, in->to, s, g);
+    return g[k];
+}
+
+#        else
+
 /* Makes the curve of an attempt. */
 GI_INLINE void GI_(make_curve)(GI_(search) *in)
 {
@@ -7662,6 +7688,8 @@ GI_OUTLINE GI_REAL GI_(event_at)(const GI_(search) *in, int k, GI_REAL s)
     GI_(events)(in->system, in->c->t + s * (in->c->t1 - in->c->t), y, g);
     return g[k];
 }
+
+#        endif
 
 /* Returns whether event function k is above its rounding at s; false if it is NaN. */
 GI_OUTLINE bool GI_(has_sign_at)(const GI_(search) *in, int k, GI_REAL s)
@@ -7680,7 +7708,10 @@ GI_OUTLINE bool GI_(has_sign_at)(const GI_(search) *in, int k, GI_REAL s)
    root itself; its value or sign before, and its value behind. */
 typedef struct {
     GI_REAL before, behind, root, sign, after;
+    GI_REAL newton; /* see newton_distance */
     int k;
+    bool shown;   /* The ends of the attempt show a crossing. */
+    bool another; /* Another crossing is before it. */
 } GI_(root_bracket);
 
 /* Records g at the fraction s of a step; s0 is the fraction before it. Returns whether g crosses zero between
@@ -7841,6 +7872,18 @@ GI_INLINE GI_REAL GI_(newton_distance)(const GI_(search) *in, int k)
     return steep ? -1 : GI_(size)(in->c) - there->g[k] / there->slope[k];
 }
 
+/* The whole attempt as a bracket for event k, from the fraction `before` on. */
+GI_INLINE GI_(root_bracket) GI_(whole_step)(const GI_(search) *in, int k, GI_REAL before)
+{
+    const GI_(event_state) *const ev = in->ev;
+    GI_(root_bracket) whole = GI_ZERO;
+    whole.before = before, whole.behind = whole.root = 1, whole.k = k;
+    whole.sign = ev->here.g[k], whole.after = ev->there.g[k];
+    whole.newton = GI_(newton_distance)(in, k);
+    whole.shown = GI_(crossing)(in->direction, k, ev) != 0;
+    return whole;
+}
+
 /* Returns whether event k is searched for on the curve: it may be there, and g is above its rounding. */
 GI_INLINE bool GI_(is_looked_for)(const GI_(search) *in, int k)
 {
@@ -7850,27 +7893,29 @@ GI_INLINE bool GI_(is_looked_for)(const GI_(search) *in, int k)
     return !(largest <= ev->search->noise[k]) && GI_(may_have_event)(ev, GI_(size)(in->c), k);
 }
 
-/* The first crossing of all functions on the curve: the index of the function, or -1, and its place. If the
-   ends show a crossing that the curve does not, its root is searched in the whole step, unless it is at the
-   end. Stores the sign of each function before the end. */
-GI_INLINE int GI_(first_of_all)(const GI_(search) *in, bool at_end, GI_(root_bracket) *first)
+/* Returns whether a function crosses zero on the curve, and which one does first. If the ends show a crossing
+   that the curve does not, its root is searched in the whole step, unless it is at the end. Stores the sign
+   of each function before the end. */
+GI_INLINE bool GI_(first_of_all)(const GI_(search) *in, bool at_end, GI_(root_bracket) *first)
 {
     GI_(event_state) *const ev = in->ev;
-    int index = -1;
+    bool any = false;
     for (int k = 0; k < GI_EVENTS; k++) {
-        const GI_(root_bracket) whole = {0, 1, 1, ev->here.g[k], ev->there.g[k], k};
+        const GI_(root_bracket) whole = GI_(whole_step)(in, k, 0);
         GI_(root_bracket) found = whole;
         if (!GI_(is_looked_for)(in, k)) continue;
         const bool crosses = !GI_EVENTS_ONCE && GI_(first_crossing)(in, &found);
         ev->search->sign[k] = found.sign;
         if (!crosses) {
-            if (at_end || !GI_(crossing)(in->direction, k, ev)) continue;
+            if (at_end || !whole.shown) continue;
             found = whole;
         }
+        found.another = (found.sign < 0) != (ev->here.g[k] < 0);
         GI_(refine_root)(in, &found);
-        if (index < 0 || found.root < first->root) index = k, *first = found;
+        if (!any || found.root < first->root) *first = found;
+        any = true;
     }
-    return index;
+    return any;
 }
 
 /* Searches for events on the curve of an attempt. Returns true, and aims the next attempt, if there is one
@@ -7885,18 +7930,16 @@ GI_INLINE bool GI_(look_before)(GI_(search) *in, GI_REAL close)
     for (int k = 0; k < GI_EVENTS; k++) asked = asked || GI_(is_looked_for)(in, k);
     if (!asked || search->looks > 8 || (GI_EVENTS_ONCE && close > 0)) return false;
     GI_(make_curve)(in);
-    const int k = GI_(first_of_all)(in, close > 0, &first);
-    if (k < 0 || size - first.root * size < close) return false;
+    if (!GI_(first_of_all)(in, close > 0, &first) || size - first.root * size < close) return false;
     search->looks++, search->rounds = 0;
-    if ((first.sign < 0) != (in->ev->here.g[k] < 0)) { /* another crossing is before it */
+    if (first.another) {
         GI_(shorten)(in, first.before * size);
-    } else if (!GI_(crossing)(in->direction, k, in->ev)) {
+    } else if (!first.shown) {
         GI_(shorten)(in, first.behind * size);
     } else {
-        const GI_REAL newton = GI_(newton_distance)(in, k);
-        const GI_REAL late = newton > 0 && newton < size ? newton : size / 2;
+        const GI_REAL late = first.newton > 0 && first.newton < size ? first.newton : size / 2;
         search->a = 0, search->b = size, search->end = in->c->t1, search->rounds = 1;
-        search->index = k;
+        search->index = first.k;
         GI_(shorten)(in, first.root < 1 ? first.root * size : late);
     }
     return true;
@@ -7907,7 +7950,7 @@ GI_INLINE bool GI_(look_before)(GI_(search) *in, GI_REAL close)
 #        define GI_NEWTON_ROUNDS 4
 #        define GI_CURVE_ROUNDS  24
 
-/* Aims the next attempt of a search that has begun: at the crossing `nearest`, or beyond the end of this
+/* Continues a search. Aims the next attempt at the crossing `nearest`, which is beyond the end of this
    attempt if nothing has crossed. */
 GI_INLINE void GI_(search_on)(const GI_(search) *in, bool crossed, GI_REAL nearest)
 {
@@ -7917,7 +7960,7 @@ GI_INLINE void GI_(search_on)(const GI_(search) *in, bool crossed, GI_REAL neare
     if (crossed)
         search->b = size, search->end = in->c->t1;
     else
-        search->a = size, aim = GI_(newton_distance)(in, search->index);
+        search->a = size;
     /* A curve had its root here: the aim moves on by 1/64 of what is left, or by half of it, in turns. */
     if (!crossed && search->rounds > GI_NEWTON_ROUNDS)
         aim = search->a + (search->b - search->a) / (search->rounds % 2 == 0 ? 64 : 2);
@@ -7951,9 +7994,9 @@ GI_OUTLINE GI_REAL GI_(crossing_distance)(GI_(search) *in, int k)
     const GI_(root_search) *const search = ev->search;
     const GI_REAL size = GI_(size)(in->c), newton = GI_(newton_distance)(in, k);
     const bool may = search->rounds <= GI_NEWTON_ROUNDS && newton >= search->a && newton <= size;
-    GI_(root_bracket) found = {search->a / size, 1, 1, ev->here.g[k], ev->there.g[k], k};
     if (may && (size - newton > in->grain || GI_(crosses_at_end)(in, k))) return newton;
     if (search->rounds == 0 || search->rounds > GI_CURVE_ROUNDS) return (search->a + size) / 2;
+    GI_(root_bracket) found = GI_(whole_step)(in, k, search->a / size);
     GI_(make_curve)(in);
     GI_(refine_root)(in, &found);
     return found.root * size;
@@ -8006,8 +8049,12 @@ GI_OUTLINE gi_event_place GI_(search_events)(GI_(search) *in)
         crossed = true;
     }
     const bool enough = search->rounds > 150; /* a bound on all searches */
-    const bool at_end =
-        size - nearest <= in->grain || enough || GI_(is_rounding)(ev, search->index);
+    bool at_end = size - nearest <= in->grain || enough;
+    for (int k = 0; k < GI_EVENTS; k++) { /* not by the index: in CUDA, registers have none */
+        const bool rounding = GI_(is_rounding)(ev, k);
+        const GI_REAL newton = GI_(newton_distance)(in, k);
+        if (k == search->index) at_end = at_end || rounding, nearest = crossed ? nearest : newton;
+    }
     const bool found = crossed && at_end;
     if (found || search->rounds == 0) {
         const GI_REAL close = found ? GI_(max)(4 * in->grain, size / (1 << 18)) : 0;
@@ -8083,8 +8130,9 @@ GI_OUTLINE bool GI_(begin_events)(const GI_PUBLIC(integ) *it, const GI_(step_con
 }
 
 /* The search in an attempt, which is rare, works on copies: the variables of the loop over steps have no
-   address, and stay in registers. In CUDA, with fewer registers, the attempt is made again from its start. */
-#        if !defined(__CUDACC__) || GI_ENGINE == GI_COLLOCATION
+   address, and stay in registers. In CUDA, with fewer registers, the attempt is made again from its start,
+   except with GI_SEARCHES_ENDS. */
+#        if !defined(__CUDACC__) || GI_SEARCHES_ENDS || GI_ENGINE == GI_COLLOCATION
 
 GI_INLINE gi_event_place GI_(search_apart)(GI_PUBLIC(integ) *it, GI_(step_control) *c,
                                            const GI_(point) *from, const GI_(point) *to,
@@ -8670,6 +8718,9 @@ typedef struct {
     GI_REAL t, t1;
     GI_FLAG outcome;
     GI_REAL e;
+#    if GI_FSAL
+    GI_REAL err[GI_N]; /* The error estimate; second_half adds its last term. */
+#    endif
 } GI_(attempt);
 
 /* An attempt has two halves, and its end y1 is projected between them. The integrator and the lanes use both
@@ -8684,7 +8735,11 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
     a->outcome = GI_(outcome_of)(m->it, a->e);
     GI_EACH (i, 0, GI_N) y1[i] = y[i] + change[i];
 #    else
+#        if GI_FSAL
+    GI_REAL *const err = a->err;
+#        else
     GI_REAL err[(GI_ESTIMATES + 1) * GI_N];
+#        endif
     GI_(last_stage)(m->sys, a->t, a->t1, y, f, y1, err);
 #    endif
 #    if GI_FSAL
@@ -8701,15 +8756,14 @@ GI_INLINE void GI_(first_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI
    even then, as it shows whether the step was just too long to be projected. A lane adds flags where the
    integrator branches. */
 GI_INLINE void GI_(second_half)(const GI_(manifold) *m, GI_(attempt) *a, const GI_REAL y[],
-                                const GI_REAL f[], GI_(point) *to, bool known, int how)
+                                GI_(point) *to, bool known, int how)
 {
     const bool lane = (how & GI_LANE) != 0;
     const GI_FLAG so_far = a->outcome;
 #    if GI_FSAL
-    GI_REAL err[GI_N];
     if (!known) GI_(derivs)(m->sys, a->t1, to->y, to->f);
-    GI_(last_estimate)(a->t1 - a->t, f, to->f, err);
-    a->e = GI_(error)(m->it, y, err, (how & GI_FULL_NORM) != 0);
+    GI_(last_estimate)(a->t1 - a->t, to->f, a->err);
+    a->e = GI_(error)(m->it, y, a->err, (how & GI_FULL_NORM) != 0);
     if (lane) {
         const GI_FLAG verdict = GI_(outcome_of)(m->it, a->e);
         a->outcome = verdict + (verdict == GI_STEP_GOOD) * so_far;
@@ -8864,7 +8918,7 @@ GI_INLINE void GI_(make_attempt)(GI_PUBLIC(integ) *it, const GI_(point) *GI_REST
     const bool failed = projection == GI_PROJECTION_FAILED;
     a->outcome = failed ? GI_STEP_NOT_PROJECTED : GI_STEP_GOOD;
     if (!GI_FSAL && GI_UNLIKELY(failed)) return;
-    GI_(second_half)(&m, a, from->y, f, to, known, how);
+    GI_(second_half)(&m, a, from->y, to, known, how);
 }
 
 /* The status of a step that fails with this outcome at its smallest size. */
@@ -9069,6 +9123,7 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
                                    const GI_(point) *now)
 {
     const long long good = g->attempts - g->failures;
+    if (c->t != it->t) it->last_step = GI_(abs)(c->t - g->t_previous);
     it->t_previous = g->t_previous, it->t = c->t, it->next_step = c->next_step;
     for (int i = 0; i < GI_N; i++) {
         it->y_previous[i] = previous->y[i], it->ydot_previous[i] = previous->f[i];
@@ -9082,7 +9137,6 @@ GI_SHARED void GI_(store_progress)(GI_PUBLIC(integ) *it, const GI_(step_control)
     it->gi_e_previous = c->e_previous;
     it->initial_step_taken = g->initial, it->largest_step = g->largest;
     if (g->largest > 0) it->smallest_step = g->smallest;
-    if (good > g->event_retries) it->last_step = GI_(abs)(c->t - g->t_previous);
     it->stats.steps_attempted += g->attempts;
     it->stats.steps_taken += good - g->event_retries;
     it->stats.event_retries += g->event_retries;
@@ -9310,6 +9364,20 @@ GI_INLINE void GI_(rotate)(GI_(point) **previous, GI_(point) **now, GI_(point) *
 #    endif
 }
 
+/* In CUDA no register keeps what the last attempt has left: something else is there before the next one. */
+GI_INLINE void GI_(forget_attempt)(const GI_(point) *now, GI_(point) *next, GI_(event_state) *ev)
+{
+#    ifdef __CUDACC__
+    GI_EACH (i, 0, GI_N) next->y[i] = now->y[i], next->f[i] = now->f[i];
+#        if GI_EVENTS > 0
+    GI_EACH_EVENT (k) {
+        if (GI_EVENTS_ONCE) ev->here.slope[k] = 0;
+        ev->there.g[k] = ev->between[k] = ev->here.g[k], ev->there.slope[k] = ev->here.slope[k];
+    }
+#        endif
+#    endif
+}
+
 /* The number of attempts after which the rounding of y is tested next. */
 GI_INLINE long long GI_(leg_end)(long long attempts)
 {
@@ -9383,6 +9451,7 @@ GI_DRIVER_OF_STEPS GI_PRIVATE gi_status GI_(advance)(GI_PUBLIC(integ) *it, GI_RE
     it->gi_retry_step = 0;
     for (;;) {
         GI_(attempt) a;
+        GI_(forget_attempt)(now, next, &ev);
         if (GI_UNLIKELY(g.attempts - g.event_retries >= most)) {
             GI_(suspend)(it, &c);
             break;
@@ -10695,6 +10764,9 @@ typedef struct {
 #        endif
 } GI_(lane);
 
+/* The numbers of events at a point: g, then slopes, except with GI_EVENTS_ONCE. */
+#        define GI_LANE_EVENTS ((GI_EVENTS_ONCE ? 1 : 2) * GI_EVENTS)
+
 /* What loops over lanes know of them. */
 typedef struct {
     /* The attempt, and what was before it. */
@@ -10709,12 +10781,15 @@ typedef struct {
     GI_REAL y1[GI_N * GI_WIDTH];                  /* Where it ends; y again if it failed. */
     GI_REAL f[(GI_STAGES + 1) * GI_N * GI_WIDTH]; /* ydot at y, then at the stages. */
 #        if GI_EVENTS > 0
-    GI_REAL here[2 * GI_EVENTS * GI_WIDTH], there[2 * GI_EVENTS * GI_WIDTH]; /* g, then slopes. */
+    GI_REAL here[GI_LANE_EVENTS * GI_WIDTH], there[GI_LANE_EVENTS * GI_WIDTH]; /* g, slopes */
     GI_FLAG searching[GI_WIDTH];
     GI_FLAG eventful[GI_WIDTH]; /* A good attempt that may have events. */
 #        endif
     /* Its results. */
     GI_REAL e[GI_WIDTH];
+#        if GI_FSAL
+    GI_REAL err[GI_N * GI_WIDTH]; /* As in an attempt. */
+#        endif
     GI_FLAG outcome[GI_WIDTH];
     GI_FLAG to_project[GI_WIDTH];   /* y1 must be projected. */
     GI_FLAG at_stop[GI_WIDTH];      /* t1 is t_stop. */
@@ -10855,19 +10930,23 @@ GI_INLINE void GI_(store_control)(const GI_(step_control) *c, GI_(lanes) *b, int
 GI_INLINE void GI_(load_event_values)(GI_(event_values) *values, const GI_REAL lanes[], int lane)
 {
     GI_(load)(GI_EVENTS, values->g, lanes, GI_WIDTH, lane);
-    GI_(load)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, GI_WIDTH, lane);
+    if (GI_EVENTS_ONCE)
+        GI_EACH (k, 0, GI_EVENTS) values->slope[k] = 0;
+    else
+        GI_(load)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, GI_WIDTH, lane);
 }
 
 GI_INLINE void GI_(store_event_values)(const GI_(event_values) *values, GI_REAL lanes[], int lane)
 {
     GI_(store)(GI_EVENTS, values->g, lanes, GI_WIDTH, lane);
-    GI_(store)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, GI_WIDTH, lane);
+    if (!GI_EVENTS_ONCE)
+        GI_(store)(GI_EVENTS, values->slope, lanes + GI_EVENTS * GI_WIDTH, GI_WIDTH, lane);
 }
 
 /* The next attempt begins where this one ended. */
 GI_INLINE void GI_(lane_shift_events)(GI_(lanes) *b, int lane, GI_FLAG continues)
 {
-    GI_EACH (k, 0, 2 * GI_EVENTS) {
+    GI_EACH (k, 0, GI_LANE_EVENTS) {
         const GI_REAL here = b->here[k * GI_WIDTH + lane], there = b->there[k * GI_WIDTH + lane];
         b->here[k * GI_WIDTH + lane] = continues != 0 ? there : here;
     }
@@ -10900,7 +10979,8 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     gi_statistics counted = GI_ZERO; /* of this lane: vectors must not write what all lanes share */
     m.stats = &counted;
 #        endif
-    GI_(attempt) a = {b->t[lane], b->t1[lane], GI_STEP_GOOD, 0};
+    GI_(attempt) a = GI_ZERO;
+    a.t = b->t[lane], a.t1 = b->t1[lane];
     const int before = GI_STAGES_APART > 0 ? GI_STAGES_APART : 1; /* of f are stored already */
     GI_(load)(GI_N, y, GI_STAGES_APART < 2 ? b->y1 : b->y, GI_WIDTH, lane);
     if (GI_STAGES_APART < 2) GI_(store)(GI_N, y, b->y, GI_WIDTH, lane);
@@ -10910,8 +10990,7 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     b->evaluations[lane] += (GI_FLAG)counted.derivative_evaluations * b->active[lane];
 #        endif
     const GI_FLAG good = a.outcome == GI_STEP_GOOD;
-    if (GI_FSAL ||
-        GI_KEEPS_STAGES) { /* later code reads the last stage, or all of an implicit step */
+    if (GI_KEEPS_STAGES) { /* later code reads the last stage, or all of an implicit step */
         const int from = GI_ENGINE == GI_RUNGE_KUTTA ? GI_STAGES : 1;
         GI_(store)((GI_STAGES + 1 - from) * GI_N, f + from * GI_N, b->f + from * GI_N * GI_WIDTH,
                    GI_WIDTH, lane);
@@ -10919,6 +10998,9 @@ GI_INLINE void GI_(lane_first_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM 
     b->e[lane] = a.e;
     b->outcome[lane] = a.outcome;
     b->at_stop[lane] = a.t1 == b->t_stop[lane]; /* here: below, one selection more is too many */
+#        if GI_FSAL
+    GI_(store)(GI_N, a.err, b->err, GI_WIDTH, lane);
+#        endif
     GI_FLAG to_project = b->active[lane] & good;
 #        if GI_HAS_CHECK
     to_project &= !GI_(on_manifold)(&m, a.t1, y1) | it->gi_always;
@@ -11014,22 +11096,36 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     gi_statistics counted = GI_ZERO;
     m.stats = &counted;
 #        endif
-    GI_(attempt) a = {b->t[lane], b->t1[lane], b->outcome[lane], b->e[lane]};
+    GI_(attempt) a;
+    a.t = b->t[lane], a.t1 = b->t1[lane], a.outcome = b->outcome[lane], a.e = b->e[lane];
     GI_(load)(GI_N, y, b->y, GI_WIDTH, lane);
     GI_(load)(GI_N, y1, b->y1, GI_WIDTH, lane);
 #        if GI_FSAL || GI_MASS_MATRIX /* the second half may fail */
-    GI_REAL f[GI_FSAL ? (GI_STAGES + 1) * GI_N : GI_N];
-    GI_(load)(GI_FSAL ? (GI_STAGES + 1) * GI_N : GI_N, f, b->f, GI_WIDTH, lane);
-#        else
-    const GI_REAL *const f = NULL;
+    GI_REAL f[GI_N];
+    GI_(load)(GI_N, f, b->f, GI_WIDTH, lane);
+#        endif
+#        if GI_FSAL
+    GI_(load)(GI_N, a.err, b->err, GI_WIDTH, lane);
 #        endif
 #        if !GI_FSAL
     GI_EACH (i, 0, GI_N) y1[i] = a.outcome == GI_STEP_GOOD ? y1[i] : y[i];
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
 #        endif
-    GI_(second_half)(&m, &a, y, f, &to, false, GI_LANE | (full ? GI_FULL_NORM : 0));
+    GI_(second_half)(&m, &a, y, &to, false, GI_LANE | (full ? GI_FULL_NORM : 0));
     const GI_FLAG outcome = a.outcome, good = outcome == GI_STEP_GOOD;
     (void)good;
+#        if GI_EVENTS >                                                                            \
+            0 /* before the selection, in which gcc would compute what ydot has computed */
+    const GI_(step_control) now = GI_(load_control)(b, lane);
+    GI_(event_state) ev;
+    GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
+    GI_(load_event_values)(&ev.here, b->here, lane);
+    GI_(evaluate_end)(sys, &now, &to, &ev.there);
+    GI_(evaluate_between)(sys, &now, &from, &to, &ev);
+    const GI_FLAG may = GI_(may_have_events)(&ev, GI_(size)(&now));
+    b->eventful[lane] = good & (may | b->searching[lane]);
+    GI_(store_event_values)(&ev.there, b->there, lane);
+#        endif
 #        if GI_FSAL || GI_MASS_MATRIX
     GI_EACH (i, 0, GI_N) {
         y1[i] = good != 0 ? y1[i] : y[i];
@@ -11040,17 +11136,6 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
 #            endif
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
     b->e[lane] = a.e;
-#        endif
-#        if GI_EVENTS > 0
-    const GI_(step_control) now = GI_(load_control)(b, lane);
-    GI_(event_state) ev;
-    GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
-    GI_(load_event_values)(&ev.here, b->here, lane);
-    GI_(evaluate_end)(sys, &now, &to, &ev.there);
-    GI_(evaluate_between)(sys, &now, &from, &to, &ev);
-    const GI_FLAG may = GI_(may_have_events)(&ev, GI_(size)(&now));
-    b->eventful[lane] = good & (may | b->searching[lane]);
-    GI_(store_event_values)(&ev.there, b->there, lane);
 #        endif
     GI_(store)(GI_N, f1, b->f, GI_WIDTH, lane);
     b->outcome[lane] = outcome;
@@ -11886,7 +11971,8 @@ GI_INLINE bool GI_(lane_continues)(GI_(run) *r, int lane, GI_FLAG outcome)
     GI_REAL y[GI_N];
     it->system = GI_(system_of)(r->call, b->index[lane]);
     if (outcome != GI_STEP_GOOD) {
-        GI_(attempt) a = {c.t, c.t1, outcome & GI_STEP_FAILED, b->e[lane]};
+        GI_(attempt) a = GI_ZERO;
+        a.t = c.t, a.t1 = c.t1, a.outcome = outcome & GI_STEP_FAILED, a.e = b->e[lane];
         const gi_sequel sequel = GI_(lane_decides)(r, lane, &c, &a);
         if (sequel == GI_SEQUEL_FAILED) status = it->gi_failure;
         if (sequel == GI_SEQUEL_STOP) status = GI_EVENT;
@@ -12624,6 +12710,8 @@ GI_FUNC gi_status GI_PUBLIC(check) GI_AT_WHOLE_STATE(gi_error *error)
 #undef GI_DENSE_ROWS
 #undef GI_OFF_POSITION
 #undef GI_EACH_EVENT
+#undef GI_SEARCHES_ENDS
+#undef GI_LANE_EVENTS
 #if defined(__GNUC__)
 #    pragma GCC diagnostic pop /* pushed beside GI_VECTORIZE */
 #    ifdef __cplusplus

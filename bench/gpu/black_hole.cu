@@ -37,7 +37,7 @@ static inline __host__ __device__ bool draw_pixel(const scene *s, int pixel, uns
 enum { PATCH_WIDTH = 8, PATCH_HEIGHT = THREADS / PATCH_WIDTH };
 
 __global__ void __launch_bounds__(THREADS, BLOCKS)
-    draw(const scene s, unsigned char *rgb, int *failed)
+    draw(const __grid_constant__ scene s, unsigned char *rgb, int *failed)
 {
     const int column = (int)blockIdx.x * PATCH_WIDTH + (int)threadIdx.x % PATCH_WIDTH;
     const int row = (int)blockIdx.y * PATCH_HEIGHT + (int)threadIdx.x / PATCH_WIDTH;

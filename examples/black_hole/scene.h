@@ -327,12 +327,14 @@ SCENE_FUNC struct colour star_colour(const struct scene *s, const double n[3])
     const int cells = 64; /* along the edge of a face */
     const struct colour night = {0.0015, 0.0015, 0.003};
     const double width = 0.7 * s->field / (s->width * s->distance);
-    int axis = fabs(n[0]) > fabs(n[1]) ? 0 : 1;
-    if (fabs(n[2]) > fabs(n[axis])) axis = 2;
-    const double u = (n[(axis + 1) % 3] / fabs(n[axis]) + 1) * cells / 2;
-    const double v = (n[(axis + 2) % 3] / fabs(n[axis]) + 1) * cells / 2;
+    int axis = 0;
+    double along = n[0], right = n[1], up = n[2]; /* by names: an index would put n in memory */
+    if (fabs(n[1]) >= fabs(along)) axis = 1, along = n[1], right = n[2], up = n[0];
+    if (fabs(n[2]) > fabs(along)) axis = 2, along = n[2], right = n[0], up = n[1];
+    const double u = (right / fabs(along) + 1) * cells / 2;
+    const double v = (up / fabs(along) + 1) * cells / 2;
     const int i = (int)least_of(u, cells - 1.0), j = (int)least_of(v, cells - 1.0);
-    const int face = 2 * axis + (n[axis] < 0);
+    const int face = 2 * axis + (along < 0);
     uint32_t state = (uint32_t)((face * cells + i) * cells + j);
     state *= 0x01000193U;
     if (random_of(&state) > 0.3) return night;
