@@ -7577,7 +7577,8 @@ GI_INLINE GI_FLAG GI_(may_have_event)(const GI_(event_state) *ev, GI_REAL size, 
     const GI_REAL m0 = size * ev->here.slope[k], m1 = size * ev->there.slope[k];
     const GI_REAL bend = 3 * rise - 2 * m0 - m1, twist = m0 + m1 - 2 * rise;
     const GI_REAL error = GI_(abs)(ev->between[k] - (g0 + s * (m0 + s * (bend + s * twist))));
-    const GI_FLAG other = !(g0 * g1 > 0); /* 0 and NaN too, so that the sign is kept */
+    const GI_FLAG above = GI_(min)(g0, g1) > 0, below = GI_(max)(g0, g1) < 0; /* NaN: neither */
+    const GI_FLAG other = !(above | below); /* 0 too, so that the sign is kept */
     return GI_EVENTS_ONCE ? other : other | GI_(may_turn)(g0, m0, g1, m1, error);
 }
 
@@ -11084,6 +11085,23 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
     }
 }
 
+#        if GI_EVENTS > 0
+/* Evaluates the events of an attempt, and whether it may have some. With GI_EVENTS_ONCE it reads y1 alone. */
+GI_INLINE void GI_(lane_events)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane,
+                                const GI_(point) *from, const GI_(point) *to)
+{
+    const GI_(step_control) now = GI_(load_control)(b, lane);
+    const GI_FLAG good = b->outcome[lane] == GI_STEP_GOOD;
+    GI_(event_state) ev;
+    GI_(load_event_values)(&ev.here, b->here, lane);
+    GI_(evaluate_end)(sys, &now, to, &ev.there);
+    GI_(evaluate_between)(sys, &now, from, to, &ev);
+    const GI_FLAG may = GI_(may_have_events)(&ev, GI_(size)(&now));
+    b->eventful[lane] = good & (may | b->searching[lane]);
+    GI_(store_event_values)(&ev.there, b->there, lane);
+}
+#        endif
+
 /* The second half of an attempt, and its outcome. If it failed, the old state stays. It is selected here,
    where both states are in memory: in the first half gcc would compute y1 behind the selection. */
 GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *sys,
@@ -11114,18 +11132,6 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(second_half)(&m, &a, y, &to, false, GI_LANE | (full ? GI_FULL_NORM : 0));
     const GI_FLAG outcome = a.outcome, good = outcome == GI_STEP_GOOD;
     (void)good;
-#        if GI_EVENTS >                                                                            \
-            0 /* before the selection, in which gcc would compute what ydot has computed */
-    const GI_(step_control) now = GI_(load_control)(b, lane);
-    GI_(event_state) ev;
-    GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
-    GI_(load_event_values)(&ev.here, b->here, lane);
-    GI_(evaluate_end)(sys, &now, &to, &ev.there);
-    GI_(evaluate_between)(sys, &now, &from, &to, &ev);
-    const GI_FLAG may = GI_(may_have_events)(&ev, GI_(size)(&now));
-    b->eventful[lane] = good & (may | b->searching[lane]);
-    GI_(store_event_values)(&ev.there, b->there, lane);
-#        endif
 #        if GI_FSAL || GI_MASS_MATRIX
     GI_EACH (i, 0, GI_N) {
         y1[i] = good != 0 ? y1[i] : y[i];
@@ -11137,9 +11143,24 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     GI_(store)(GI_N, y1, b->y1, GI_WIDTH, lane);
     b->e[lane] = a.e;
 #        endif
-    GI_(store)(GI_N, f1, b->f, GI_WIDTH, lane);
     b->outcome[lane] = outcome;
+#        if GI_EVENTS > 0 && !GI_EVENTS_ONCE
+    GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
+    GI_(lane_events)(sys, b, lane, &from, &to);
+#        endif
+    GI_(store)(GI_N, f1, b->f, GI_WIDTH, lane);
 }
+
+#        if GI_EVENTS_ONCE
+/* A loop of its own: after the selection of y1 above, gcc makes branches to save what ydot has computed, and
+   no vectors with AVX2. */
+GI_INLINE void GI_(lane_signs)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane)
+{
+    GI_(point) from, to;
+    GI_(load)(GI_N, to.y, b->y1, GI_WIDTH, lane);
+    GI_(lane_events)(sys, b, lane, &from, &to);
+}
+#        endif
 
 /* Aims the next attempt as if the attempt were good and steady. Lanes where it is not wait. */
 GI_INLINE void GI_(lane_goes_steady)(const GI_PUBLIC(integ) *it, GI_(lanes) *b, int lane)
@@ -11317,6 +11338,10 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
         GI_(lanes_half)(it, systems, separate, b, true, true);
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);
+#        if GI_EVENTS_ONCE
+    GI_ALL_LANES (lane)
+        GI_(lane_signs)(GI_(system_among)(systems, separate, b->index[lane]), b, lane);
+#        endif
     GI_ALL_LANES (lane) GI_(lane_goes_steady)(it, b, lane);
     if (GI_ESTIMATES > 0 && GI_ENGINE != GI_COLLOCATION && wide && GI_(many_change)(it, b))
         GI_(lanes_change)(it, b);

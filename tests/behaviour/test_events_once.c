@@ -196,6 +196,63 @@ static void two_changes_in_a_step_are_none(void **state)
     }
 }
 
+/* y' = y^2, and NaN beyond y = 2; its events count the states that are not finite, or beyond. */
+struct cliff {
+    long long *strange;
+};
+#define CLIFF(name)                                                                                \
+    static inline void name##_derivs(const struct cliff *s, double t, const double y[],            \
+                                     double ydot[])                                                \
+    {                                                                                              \
+        (void)s, (void)t;                                                                          \
+        ydot[0] = y[0] < 2 ? y[0] * y[0] : (double)NAN;                                            \
+    }                                                                                              \
+    static inline void name##_events(const struct cliff *s, double t, const double y[],            \
+                                     double g[])                                                   \
+    {                                                                                              \
+        (void)t, *s->strange += !(fabs(y[0]) < 2);                                                 \
+        g[0] = y[0] - 1.9;                                                                         \
+    }
+CLIFF(cliff)
+#define GI_NAME        cliff
+#define GI_NZ          1
+#define GI_METHOD      GI_TSITOURAS54
+#define GI_EVENTS      1
+#define GI_EVENTS_ONCE 1
+#define GI_LANES       4
+#include "geodesic_integ.h"
+
+CLIFF(cliff_b)
+#define GI_NAME   cliff_b
+#define GI_SYSTEM struct cliff
+#define GI_NZ     1
+#define GI_METHOD GI_BOGACKI_SHAMPINE32
+#define GI_EVENTS 1
+#define GI_LANES  4
+#include "geodesic_integ.h"
+
+/* A failed attempt has no end that an event function may see, in lanes neither. A function may look up a table. */
+#define SEES_NO_STRANGE_STATE(name)                                                                \
+    do {                                                                                           \
+        long long strange = 0;                                                                     \
+        const struct cliff s = {&strange};                                                         \
+        const name##_options options = {.accuracy = 1e-3, .initial_step = 0.9};                    \
+        double t[8] = {0}, t_end[8], y[8][1];                                                      \
+        name##_batch job = {.system = &s, .options = &options, .count = 8, .t = t};                \
+        job.t_end = t_end, job.y = y;                                                              \
+        for (int k = 0; k < 8; k++) t_end[k] = 3, y[k][0] = 0.5 + 0.15 * k;                        \
+        assert_int_equal(name##_integrate_batch(&job), GI_OK);                                     \
+        for (int k = 0; k < 8; k++) check_close(y[k][0], 1.9, 1e-12);                              \
+        assert_int_equal(strange, 0);                                                              \
+    } while (0)
+
+static void failed_attempts_have_no_events(void **state)
+{
+    (void)state;
+    SEES_NO_STRANGE_STATE(cliff);
+    SEES_NO_STRANGE_STATE(cliff_b);
+}
+
 /* In float; a function that becomes NaN holds the steps before it; a zero at the start is no event. */
 static void other_numbers(void **state)
 {
@@ -224,10 +281,12 @@ static void other_numbers(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(they_are_where_a_search_finds_them),
-        cmocka_unit_test(an_attempt_asks_once), cmocka_unit_test(lanes_find_the_same),
-        cmocka_unit_test(two_changes_in_a_step_are_none), cmocka_unit_test(other_numbers)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(they_are_where_a_search_finds_them),
+                                       cmocka_unit_test(an_attempt_asks_once),
+                                       cmocka_unit_test(lanes_find_the_same),
+                                       cmocka_unit_test(two_changes_in_a_step_are_none),
+                                       cmocka_unit_test(failed_attempts_have_no_events),
+                                       cmocka_unit_test(other_numbers)};
 
     return cmocka_run_group_tests_name("events_once", tests, NULL, NULL);
 }
