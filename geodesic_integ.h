@@ -10789,7 +10789,7 @@ typedef struct {
     /* Its results. */
     GI_REAL e[GI_WIDTH];
 #        if GI_FSAL
-    GI_REAL err[GI_N * GI_WIDTH]; /* As in an attempt. */
+    GI_REAL err[GI_N * GI_WIDTH]; /* As in an attempt; then ydot at y1, if there are events. */
 #        endif
     GI_FLAG outcome[GI_WIDTH];
     GI_FLAG to_project[GI_WIDTH];   /* y1 must be projected. */
@@ -11086,7 +11086,7 @@ GI_INLINE void GI_(lanes_project)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
 }
 
 #        if GI_EVENTS > 0
-/* Evaluates the events of an attempt, and whether it may have some. With GI_EVENTS_ONCE it reads y1 alone. */
+/* Evaluates the event functions for an attempt, and flags the lane if there may be events in it. */
 GI_INLINE void GI_(lane_events)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane,
                                 const GI_(point) *from, const GI_(point) *to)
 {
@@ -11144,21 +11144,31 @@ GI_INLINE void GI_(lane_second_half)(const GI_PUBLIC(integ) *it, const GI_SYSTEM
     b->e[lane] = a.e;
 #        endif
     b->outcome[lane] = outcome;
-#        if GI_EVENTS > 0 && !GI_EVENTS_ONCE
+#        if GI_EVENTS > 0 && GI_FSAL && !GI_EVENTS_ONCE
+    GI_(store)(GI_N, f1, b->err, GI_WIDTH, lane); /* lane_end_events moves it to b->f */
+#        else
+#            if GI_EVENTS > 0 && !GI_FSAL
     GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
     GI_(lane_events)(sys, b, lane, &from, &to);
-#        endif
+#            endif
     GI_(store)(GI_N, f1, b->f, GI_WIDTH, lane);
+#        endif
 }
 
-#        if GI_EVENTS_ONCE
-/* A loop of its own: after the selection of y1 above, gcc makes branches to save what ydot has computed, and
-   no vectors with AVX2. */
-GI_INLINE void GI_(lane_signs)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane)
+#        if GI_EVENTS > 0 && GI_FSAL
+/* The events of an attempt, in a loop of its own. In the loop that selects y1, gcc would reuse in branches
+   what ydot has computed, and make no vectors with AVX2. GI_EVENTS_ONCE needs no more than y1. */
+GI_INLINE void GI_(lane_end_events)(const GI_SYSTEM *sys, GI_(lanes) *b, int lane)
 {
     GI_(point) from, to;
     GI_(load)(GI_N, to.y, b->y1, GI_WIDTH, lane);
+    if (!GI_EVENTS_ONCE) {
+        GI_(load)(GI_N, to.f, b->err, GI_WIDTH, lane);
+        GI_(load)(GI_N, from.y, b->y, GI_WIDTH, lane);
+        GI_(load)(GI_N, from.f, b->f, GI_WIDTH, lane);
+    }
     GI_(lane_events)(sys, b, lane, &from, &to);
+    if (!GI_EVENTS_ONCE) GI_(store)(GI_N, to.f, b->f, GI_WIDTH, lane);
 }
 #        endif
 
@@ -11338,9 +11348,9 @@ GI_INLINE void GI_(lanes_attempt)(const GI_PUBLIC(integ) *it, const GI_SYSTEM *s
         GI_(lanes_half)(it, systems, separate, b, true, true);
     else
         GI_(lanes_half)(it, systems, separate, b, true, false);
-#        if GI_EVENTS_ONCE
+#        if GI_EVENTS > 0 && GI_FSAL
     GI_ALL_LANES (lane)
-        GI_(lane_signs)(GI_(system_among)(systems, separate, b->index[lane]), b, lane);
+        GI_(lane_end_events)(GI_(system_among)(systems, separate, b->index[lane]), b, lane);
 #        endif
     GI_ALL_LANES (lane) GI_(lane_goes_steady)(it, b, lane);
     if (GI_ESTIMATES > 0 && GI_ENGINE != GI_COLLOCATION && wide && GI_(many_change)(it, b))
