@@ -5120,7 +5120,7 @@ GI_INLINE gi_projection GI_(project_given)(const GI_PUBLIC(integ) *it, GI_REAL t
 
 /* One step from y, with f0 = f(t, y). Stage k = 1 to GI_STAGES is evaluated at stage_time and stage_state,
    from f0 to f(k-1), which are consecutive in f. Then result makes the new y1 and its error estimates. In an
-   FSAL method last_estimate makes the estimate, from f at the projected y1 too. The driver evaluates f at the
+   FSAL method last_estimate adds the last term, f at the projected y1. The driver evaluates f at the
    accepted, projected y1: it is f0 of the next step. k is a constant in every call. */
 
 /* One end of a step, and the stages that led to it. */
@@ -8720,7 +8720,7 @@ typedef struct {
     GI_FLAG outcome;
     GI_REAL e;
 #    if GI_FSAL
-    GI_REAL err[GI_N]; /* The error estimate; second_half adds its last term. */
+    GI_REAL err[GI_N]; /* The error estimate: so the projection keeps no stage in registers. */
 #    endif
 } GI_(attempt);
 
@@ -10731,6 +10731,7 @@ GI_FUNC gi_status GI_PUBLIC(connect) GI_BETWEEN_POINTS
             +- lanes_round                     one attempt in every lane
                 +- part.attempt                in vectors: lanes_attempt
                 |   +- lane_stage, lane_first_half, lanes_project, lane_second_half
+                |   +- lane_end_events         with FSAL methods; else in lane_second_half
                 |   +- lane_goes_steady        the next attempt, if all is well
                 |   +- lanes_change            other step sizes, if many lanes need them
                 +- lanes_accepted
