@@ -17,7 +17,7 @@ static inline __host__ __device__ void ellipsoid_surface(const ellipsoid *s, con
 #define GI_PROBLEM GI_IMPLICIT_SURFACE
 #include "geodesic_integ.h"
 
-__global__ void trace(const __grid_constant__ ellipsoid s, int count, double *z)
+__global__ void trace(const ellipsoid s, int count, double *z)
 {
     const int k = (int)(blockIdx.x * blockDim.x + threadIdx.x);
     const double at = 2.0 * k / count, x[3] = {s.axis[0], 0, 0}, way[3] = {0, cospi(at), sinpi(at)};
