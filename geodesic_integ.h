@@ -7869,8 +7869,9 @@ GI_INLINE void GI_(shorten)(const GI_(search) *in, GI_REAL aim)
 GI_INLINE GI_REAL GI_(newton_distance)(const GI_(search) *in, int k)
 {
     const GI_(event_values) *const there = &in->ev->there;
-    const bool steep = !GI_(finite)(there->slope[k]); /* gives no distance */
-    return steep ? -1 : GI_(size)(in->c) - there->g[k] / there->slope[k];
+    const GI_REAL slope = there->slope[k];
+    const bool none = !GI_(finite)(slope) || slope == 0; /* gives no distance */
+    return none ? -1 : GI_(size)(in->c) - there->g[k] / slope;
 }
 
 /* The whole attempt as a bracket for event k, from the fraction `before` on. */
