@@ -7455,8 +7455,8 @@ GI_FUNC gi_status GI_PUBLIC(set_transported)(GI_PUBLIC(integ) *it, const GI_REAL
    Every step evaluates g and its slope at both ends, and g once between. If the cubic through these stays far
    from zero, or rises or falls all along, nothing more is done; otherwise the dense output is searched. With
    GI_EVENTS_ONCE only the signs at both ends are compared. In CUDA its search takes the cubic of y and ydot
-   at both ends for the dense output: it needs no stages, and works in registers. Where g jumps it makes 60
-   attempts, not 10. A g within its own rounding has no sign: it keeps the sign that it had. */
+   at both ends for the dense output: it needs no stages, and works in registers. Where g jumps it makes more
+   attempts. A g within its own rounding has no sign: it keeps the sign that it had. */
 
 #    if GI_EVENTS > 0
 

@@ -8,9 +8,9 @@ usage()
     cat <<'END'
 usage: all.sh [--full] [--no-install]
 
-  (nothing)     what the header does and how right it is, with clang (tests/behaviour, tests/truth): 5 to 6
+  (nothing)     what the header does and how right it is, with clang (tests/behaviour, tests/truth): 5
                 minutes on two cores; gcc takes three times as long to compile them
-  --full        all that fits into 50 minutes: formatting; the other tests, programs, languages, benches as smoke
+  --full        all that fits into 45 minutes: formatting; the other tests, programs, languages, benches as smoke
                 runs; gcc, clang, sanitizers; golden bits; two other processors; analyzers, proofs, coverage,
                 mutants; fuzzing. Of tests that take minutes it runs a sample (meson's option `sample`).
   --no-install  leave the system alone: what is needed is there

@@ -1,8 +1,8 @@
 #!/bin/sh
 # What three events cost in lanes, for the rays of examples/black_hole (light.c): nanoseconds of an attempt without
 # events, with functions that become zero nowhere, and with the events of the picture. The last column compares the
-# whole picture of 1280 x 720 with version 1.1.0, in turns: rays per second, the best of the rounds. It is empty
-# without git.
+# whole picture of 1280 x 720 with version 1.1.0, in turns: rays per second, the best of the rounds. It is empty if
+# git does not have that version.
 #
 #     bench/lanes/light.sh [--rounds=N]
 #
@@ -45,7 +45,8 @@ echo "$BUILDS" | while IFS='|' read -r compiler flags; do
     $compiler -std=gnu11 $flags -w -I"$root" "$here/light.c" -o "$work/light" -lm
     row="| $compiler | $flags | $("$work/light" "$rounds") |"
     if [ -d "$before/examples" ]; then
-        picture "$root" now && picture "$before" old
+        picture "$root" now
+        picture "$before" old
         new=0 old=0
         for round in $(seq "$rounds"); do
             rays now

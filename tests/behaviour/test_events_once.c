@@ -107,7 +107,7 @@ static void they_are_where_a_search_finds_them(void **state)
         for (int i = 0; i < 3; i++) assert_int_equal(it.event_counts[i], 1);
         assert_in_range(events, 1, 3);
         check_close(it.t, t_end, 0);
-#ifndef __CUDACC__ /* there a jump takes 60 attempts */
+#ifndef __CUDACC__ /* there a jump takes more attempts */
         assert_true(asked < asked_full);
 #endif
     }
@@ -231,7 +231,7 @@ CLIFF(cliff_b)
 #define GI_LANES  4
 #include "geodesic_integ.h"
 
-/* A failed attempt has no end that an event function may see, in lanes neither. A function may look up a table. */
+/* Event functions never see the end of a failed attempt, also in lanes: they may look up a table. */
 #define SEES_NO_STRANGE_STATE(name)                                                                \
     do {                                                                                           \
         long long strange = 0;                                                                     \
